@@ -1,0 +1,439 @@
+"""The judge's facts: one frozen type for each kind of event, and their JSON form.
+
+An event says what happened at the table, never what follows from it. Seats are 1..10. Whether an event is
+legal now is the engine's word (rules.game.game); this module only knows its shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar, TypeAlias
+
+from rules.sheet import DEALT, SEATS
+
+
+class BadEvent(ValueError):
+    """An event whose form is wrong: an unknown kind, a missing field, a wrong type. code is snake_case."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """The deal: the role of each seat, seat 1 first. Which ten roles are legal is the engine's word."""
+
+    kind: ClassVar[str] = "roles"
+    roles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """Ends a step that needs no input."""
+
+    kind: ClassVar[str] = "next"
+
+
+@dataclass(frozen=True, slots=True)
+class Nominate:
+    """`by` puts `seat` up for the ballot, in his own speech."""
+
+    kind: ClassVar[str] = "nominate"
+    by: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """`by` takes back the nomination of this speech."""
+
+    kind: ClassVar[str] = "withdraw"
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """Hands for one candidate, in a ballot or a re-ballot: how many, or whose."""
+
+    kind: ClassVar[str] = "vote"
+    seat: int
+    votes: int | None = None
+    voters: tuple[int, ...] | None = None
+
+    @property
+    def hands(self) -> int:
+        """The number of hands, however they were recorded."""
+        return len(self.voters) if self.voters is not None else self.votes or 0
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """Hands for "all tied seats leave": how many, or whose."""
+
+    kind: ClassVar[str] = "lift"
+    votes: int | None = None
+    voters: tuple[int, ...] | None = None
+
+    @property
+    def hands(self) -> int:
+        """The number of hands, however they were recorded."""
+        return len(self.voters) if self.voters is not None else self.votes or 0
+
+
+@dataclass(frozen=True, slots=True)
+class Shoot:
+    """The shot of the night: a seat, None for a miss, or what each living black showed (shooter, seat)."""
+
+    kind: ClassVar[str] = "shoot"
+    seat: int | None = None
+    shots: tuple[tuple[int, int | None], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """The check of `by` (don or sheriff): a seat, or None."""
+
+    kind: ClassVar[str] = "check"
+    by: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BestMove:
+    """Up to three seats that the first victim holds to be black."""
+
+    kind: ClassVar[str] = "best_move"
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Foul:
+    """One foul; the reason is an id of the regulation, free text, or None."""
+
+    kind: ClassVar[str] = "foul"
+    seat: int
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """Removal from the table; reason `fouls` means by count, any other is a disqualifying foul."""
+
+    kind: ClassVar[str] = "remove"
+    seat: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TeamDefeat:
+    """The game is awarded to the other team for what `seat` did."""
+
+    kind: ClassVar[str] = "team_defeat"
+    seat: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CancelBallot:
+    """The judge cancels the ballot of the day by hand."""
+
+    kind: ClassVar[str] = "cancel_ballot"
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class AwardResult:
+    """The judge awards a result: red, black or draw."""
+
+    kind: ClassVar[str] = "award_result"
+    winner: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """The game does not count: a misdeal, an interruption."""
+
+    kind: ClassVar[str] = "void"
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """An award of the judge; `award` is its kind in the regulation, points only where that kind is free."""
+
+    kind: ClassVar[str] = "award"
+    seat: int
+    award: str
+    points: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fine:
+    """A fine of the judge in this game; points are negative."""
+
+    kind: ClassVar[str] = "fine"
+    seat: int
+    points: Fraction
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A free remark, with a seat or without."""
+
+    kind: ClassVar[str] = "note"
+    text: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Protest:
+    """A protest against the game, with a seat or without."""
+
+    kind: ClassVar[str] = "protest"
+    text: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """The judge signs; the protocol is closed."""
+
+    kind: ClassVar[str] = "sign"
+    judge: str
+
+
+Event: TypeAlias = (
+    Roles
+    | Next
+    | Nominate
+    | Withdraw
+    | Vote
+    | Lift
+    | Shoot
+    | Check
+    | BestMove
+    | Foul
+    | Remove
+    | TeamDefeat
+    | CancelBallot
+    | AwardResult
+    | Void
+    | Award
+    | Fine
+    | Note
+    | Protest
+    | Sign
+)
+
+
+# --- from JSON ---------------------------------------------------------------------------------------
+
+
+def _need(data: Mapping[str, Any], field: str) -> Any:
+    if field not in data:
+        raise BadEvent("missing_field", f"event {data['event']!r}: the field {field!r} is missing")
+    return data[field]
+
+
+def _bad(data: Mapping[str, Any], field: str, expected: str) -> BadEvent:
+    seen = repr(data[field])
+    shown = seen if len(seen) <= 40 else seen[:37] + "..."
+    return BadEvent("wrong_type", f"event {data['event']!r}: {field!r} must be {expected}, not {shown}")
+
+
+def _is_int(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _seat(data: Mapping[str, Any], field: str = "seat") -> int:
+    value = _need(data, field)
+    if not _is_int(value):
+        raise _bad(data, field, "a seat number")
+    return int(value)
+
+
+def _seat_or_none(data: Mapping[str, Any], *, required: bool) -> int | None:
+    if required:
+        _need(data, "seat")
+    return None if data.get("seat") is None else _seat(data)
+
+
+def _text(data: Mapping[str, Any], field: str) -> str:
+    value = _need(data, field)
+    if not isinstance(value, str):
+        raise _bad(data, field, "text")
+    return value
+
+
+def _seats(data: Mapping[str, Any], field: str) -> tuple[int, ...]:
+    value = data[field]
+    if not isinstance(value, list | tuple) or not all(_is_int(seat) for seat in value):
+        raise _bad(data, field, "a list of seat numbers")
+    return tuple(value)
+
+
+def _hands(data: Mapping[str, Any]) -> tuple[int | None, tuple[int, ...] | None]:
+    votes, voters = data.get("votes"), data.get("voters")
+    if (votes is None) == (voters is None):
+        raise BadEvent(
+            "hands", f"event {data['event']!r}: give 'votes' (a number) or 'voters' (a list of seats)"
+        )
+    if voters is not None:
+        return None, _seats(data, "voters")
+    if not _is_int(votes):
+        raise _bad(data, "votes", "a number of hands")
+    return votes, None
+
+
+def _points(data: Mapping[str, Any]) -> Fraction:
+    value = _need(data, "points")
+    if _is_int(value):
+        return Fraction(value)
+    if isinstance(value, str) and len(value) <= 20:
+        try:
+            return Fraction(value)
+        except (ValueError, ZeroDivisionError):
+            pass
+    raise _bad(data, "points", 'a fraction as text, such as "1/2"')
+
+
+def _roles(data: Mapping[str, Any]) -> Roles:
+    value = _need(data, "roles")
+    if not isinstance(value, Mapping) or set(value) != {str(seat) for seat in SEATS}:
+        raise BadEvent("wrong_type", 'event \'roles\': "roles" must be an object with the seats "1" to "10"')
+    for seat, role in value.items():
+        if role not in DEALT:
+            raise BadEvent("unknown_role", f"event 'roles': seat {seat} has the unknown role {role!r}")
+    return Roles(tuple(value[str(seat)] for seat in SEATS))
+
+
+def _shoot(data: Mapping[str, Any]) -> Shoot:
+    shots = data.get("shots")
+    if shots is None:
+        return Shoot(_seat_or_none(data, required=True))
+    if data.get("seat") is not None:
+        raise BadEvent("hands", "event 'shoot': give either 'seat' or 'shots'")
+    if not isinstance(shots, Mapping):
+        raise _bad(data, "shots", "an object shooter → seat")
+    pairs: list[tuple[int, int | None]] = []
+    for shooter, seat in shots.items():
+        if not (isinstance(shooter, str) and shooter.isascii() and shooter.isdigit() and len(shooter) <= 2):
+            raise _bad(data, "shots", "an object shooter → seat")
+        if seat is not None and not _is_int(seat):
+            raise _bad(data, "shots", "an object shooter → seat")
+        pairs.append((int(shooter), seat))
+    return Shoot(None, tuple(sorted(pairs, key=lambda pair: pair[0])))
+
+
+def _best_move(data: Mapping[str, Any]) -> BestMove:
+    _need(data, "seats")
+    return BestMove(_seats(data, "seats"))
+
+
+def _vote(data: Mapping[str, Any]) -> Vote:
+    return Vote(_seat(data), *_hands(data))
+
+
+def _foul(data: Mapping[str, Any]) -> Foul:
+    return Foul(_seat(data), None if data.get("reason") is None else _text(data, "reason"))
+
+
+def _award(data: Mapping[str, Any]) -> Award:
+    points = None if data.get("points") is None else _points(data)
+    return Award(_seat(data), _text(data, "kind"), points)
+
+
+_READERS: dict[str, Callable[[Mapping[str, Any]], Event]] = {
+    "roles": _roles,
+    "next": lambda d: Next(),
+    "nominate": lambda d: Nominate(_seat(d, "by"), _seat(d)),
+    "withdraw": lambda d: Withdraw(_seat(d, "by")),
+    "vote": _vote,
+    "lift": lambda d: Lift(*_hands(d)),
+    "shoot": _shoot,
+    "check": lambda d: Check(_text(d, "by"), _seat_or_none(d, required=True)),
+    "best_move": _best_move,
+    "foul": _foul,
+    "remove": lambda d: Remove(_seat(d), _text(d, "reason")),
+    "team_defeat": lambda d: TeamDefeat(_seat(d), _text(d, "reason")),
+    "cancel_ballot": lambda d: CancelBallot(_text(d, "reason")),
+    "award_result": lambda d: AwardResult(_text(d, "winner"), _text(d, "reason")),
+    "void": lambda d: Void(_text(d, "reason")),
+    "award": _award,
+    "fine": lambda d: Fine(_seat(d), _points(d), _text(d, "reason")),
+    "note": lambda d: Note(_text(d, "text"), _seat_or_none(d, required=False)),
+    "protest": lambda d: Protest(_text(d, "text"), _seat_or_none(d, required=False)),
+    "sign": lambda d: Sign(_text(d, "judge")),
+}
+
+KINDS: tuple[str, ...] = tuple(_READERS)
+"""Every kind of event that a protocol may hold."""
+
+
+def parse_event(data: Any) -> Event:
+    """The event of a JSON object; unknown further fields are not its business.
+
+    Raises BadEvent with one sentence when the form is wrong.
+    """
+    if not isinstance(data, Mapping):
+        raise BadEvent("wrong_type", 'an event must be an object such as {"event": "next"}')
+    kind = data.get("event")
+    reader = _READERS.get(kind) if isinstance(kind, str) else None
+    if reader is None:
+        seen = repr(kind)
+        raise BadEvent("unknown_event", f"unknown event {seen if len(seen) <= 40 else seen[:37] + '...'}")
+    return reader(data)
+
+
+# --- to JSON -----------------------------------------------------------------------------------------
+
+
+def event_json(event: Event) -> dict[str, Any]:
+    """The JSON object of an event, without the fields that say nothing. parse_event is its inverse."""
+    data: dict[str, Any] = {"event": event.kind}
+    match event:
+        case Roles(roles):
+            data["roles"] = {str(seat): role for seat, role in zip(SEATS, roles, strict=True)}
+        case Nominate(by, seat):
+            data |= {"by": by, "seat": seat}
+        case Withdraw(by):
+            data["by"] = by
+        case Vote(seat, votes, voters):
+            data |= {"seat": seat} | _hands_json(votes, voters)
+        case Lift(votes, voters):
+            data |= _hands_json(votes, voters)
+        case Shoot(seat, shots):
+            data |= {"seat": seat} if shots is None else {"shots": {str(by): at for by, at in shots}}
+        case Check(who, seat):
+            data |= {"by": who, "seat": seat}
+        case BestMove(seats):
+            data["seats"] = list(seats)
+        case Foul(seat, reason):
+            data |= {"seat": seat} | ({} if reason is None else {"reason": reason})
+        case Remove(seat, reason) | TeamDefeat(seat, reason):
+            data |= {"seat": seat, "reason": reason}
+        case CancelBallot(reason) | Void(reason):
+            data["reason"] = reason
+        case AwardResult(winner, reason):
+            data |= {"winner": winner, "reason": reason}
+        case Award(seat, award, points):
+            data |= {"seat": seat, "kind": award} | ({} if points is None else {"points": str(points)})
+        case Fine(seat, points, reason):
+            data |= {"seat": seat, "points": str(points), "reason": reason}
+        case Note(text, at) | Protest(text, at):
+            data |= {"text": text} | ({} if at is None else {"seat": at})
+        case Sign(judge):
+            data["judge"] = judge
+        case Next():
+            pass
+    return data
+
+
+def _hands_json(votes: int | None, voters: tuple[int, ...] | None) -> dict[str, Any]:
+    return {"votes": votes} if voters is None else {"voters": list(voters)}
