@@ -1,0 +1,176 @@
+"""Points of one game, exactly: what falls to each seat of a sheet under a regulation's [scoring].
+
+weight of the stage x (base x K + best move + award + removal + fines of the game). Everything is a Fraction;
+figures are rounded only where they are shown, by shown().
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from rules.sheet import BLACK, DRAW, RED, SEATS, Sheet, team_of
+
+if TYPE_CHECKING:
+    from rules.regulation import Scoring
+
+ZERO = Fraction(0)
+ONE = Fraction(1)
+
+ADDITIONAL = frozenset({"best_move", "award", "removal"})
+"""The parts that count as additional points when equal totals are parted. Source: A, scoring; A, ranking."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPoints:
+    """Points of one seat in one game.
+
+    base, best_move, award, removal and fines are the plain values of the regulation; k is the coefficient
+    put on this seat's base (1 unless it won a hard game), weight the stage's. total and additional are final:
+    coefficient and weight are in them.
+    """
+
+    seat: int
+    base: Fraction
+    best_move: Fraction
+    award: Fraction
+    removal: Fraction
+    fines: Fraction
+    total: Fraction
+    additional: Fraction
+    k: Fraction = ONE
+    weight: Fraction = ONE
+
+    def to_json(self) -> dict[str, object]:
+        """Exact strings, with the total as it is shown beside it; coefficient and weight are left out."""
+        return {
+            "seat": self.seat,
+            "base": str(self.base),
+            "best_move": str(self.best_move),
+            "award": str(self.award),
+            "removal": str(self.removal),
+            "fines": str(self.fines),
+            "total": str(self.total),
+            "additional": str(self.additional),
+            "shown": shown(self.total),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """Points of a seat beside its base, before any weight. part: best_move, award, removal or fines."""
+
+    seat: int
+    part: str
+    points: Fraction
+
+
+def is_scored(sheet: Sheet) -> bool:
+    """Whether the game counts for scoring: decided, not void, and with its deal on record."""
+    return sheet.winner is not None and sheet.ending != "void" and len(sheet.roles) == len(SEATS)
+
+
+def base_points(role: str, winner: str, scoring: Scoring) -> Fraction:
+    """The base of one role, without coefficient and weight. Source: A, scoring: 2 for a win."""
+    if winner == DRAW:
+        return scoring.draw
+    return scoring.win if winner == team_of(role) else scoring.loss
+
+
+def best_move_hits(sheet: Sheet) -> int | None:
+    """How many blacks the first victim named; None when no best move could earn points.
+
+    Only the seat shot in the first night has a best move, only a red one is paid for it, and one that was
+    declined or not granted is no try. Source: A, scoring; F.
+    """
+    victim = sheet.first_killed
+    if victim is None or not sheet.best_move or team_of(sheet.roles[victim - 1]) != RED:
+        return None
+    return sum(1 for seat in set(sheet.best_move) if team_of(sheet.roles[seat - 1]) == BLACK)
+
+
+def extras(sheet: Sheet, scoring: Scoring, *, draw_points: bool = False) -> tuple[Extra, ...]:
+    """All points of a scored game beside the base, in the order best move, awards, removals, fines.
+
+    Facts are taken as the sheet has them: what a judge may not give is for rules.check to report. An award of
+    a kind the regulation does not know is worth nothing; the points of a fixed kind are the regulation's.
+    """
+    if sheet.winner == DRAW and not draw_points:
+        return ()
+    found: list[Extra] = []
+    hits = best_move_hits(sheet)
+    if hits and sheet.first_killed is not None and scoring.best_move.get(hits):
+        found.append(Extra(sheet.first_killed, "best_move", scoring.best_move[hits]))
+    if sheet.awards:
+        kinds: Mapping[str, Fraction | None] = {kind.id: kind.points for kind in scoring.awards}
+        for given in sheet.awards:
+            fixed = kinds.get(given.kind, ZERO)
+            points = given.points if fixed is None else fixed
+            if points:
+                found.append(Extra(given.seat, "award", points))
+    if sheet.removed and scoring.removal:
+        # One removal a seat, however often it stands in the list.
+        found += (Extra(seat, "removal", scoring.removal) for seat in sorted({r.seat for r in sheet.removed}))
+    found += (Extra(fine.seat, "fines", fine.points) for fine in sheet.fines if fine.points)
+    return tuple(found)
+
+
+def game_points(
+    sheet: Sheet,
+    scoring: Scoring,
+    *,
+    k: Fraction = ONE,
+    weight: Fraction = ONE,
+    draw_points: bool = False,
+) -> tuple[SeatPoints, ...]:
+    """Points of the ten seats, in seat order; empty while the game is undecided, void or without a deal.
+
+    k: the difficulty coefficient of this game, 1 unless it was a hard one; it falls on the winners' base
+    only. weight: of the stage; under weight_on = "base" it multiplies the base alone. draw_points: the
+    regulation's draw_game.points; without it a drawn game is worth nothing to anybody, fines and removals
+    included (A, important details).
+    """
+    if not is_scored(sheet) or sheet.winner is None:
+        return ()
+    nothing = sheet.winner == DRAW and not draw_points
+    parts: dict[int, dict[str, Fraction]] = {seat: {} for seat in SEATS}
+    for extra in extras(sheet, scoring, draw_points=draw_points):
+        parts[extra.seat][extra.part] = parts[extra.seat].get(extra.part, ZERO) + extra.points
+    extra_weight = weight if scoring.weight_on == "all" else ONE
+    rows = []
+    for seat in SEATS:
+        role = sheet.roles[seat - 1]
+        part = parts[seat]
+        base = ZERO if nothing else base_points(role, sheet.winner, scoring)
+        seat_k = k if sheet.winner == team_of(role) else ONE
+        beside = sum(part.values(), ZERO)
+        additional = sum((points for name, points in part.items() if name in ADDITIONAL), ZERO)
+        rows.append(
+            SeatPoints(
+                seat=seat,
+                base=base,
+                best_move=part.get("best_move", ZERO),
+                award=part.get("award", ZERO),
+                removal=part.get("removal", ZERO),
+                fines=part.get("fines", ZERO),
+                total=base * seat_k * weight + beside * extra_weight,
+                additional=additional * extra_weight,
+                k=seat_k,
+                weight=weight,
+            )
+        )
+    return tuple(rows)
+
+
+def shown(points: Fraction) -> str:
+    """Points for the eye: at most two digits, half away from zero, no trailing zeros, a point for the comma.
+
+    Fraction(9, 4) is "2.25", Fraction(70, 29) "2.41", Fraction(2) "2", Fraction(-1, 200) "-0.01". What rounds
+    to nothing is "0", never "-0".
+    """
+    hundredths = (abs(points.numerator) * 200 + points.denominator) // (2 * points.denominator)
+    sign = "-" if points < 0 and hundredths else ""
+    whole, cents = divmod(hundredths, 100)
+    return f"{sign}{whole}" + (f".{cents:02d}".rstrip("0") if cents else "")

@@ -1,0 +1,277 @@
+"""The table of a tournament: every closed game counted, places with their reasons, awards.
+
+A pure fold over games and decisions: the same set gives the same table in whatever order it comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from rules.awards import Award, awards_of
+from rules.decisions import Cut, Decision, Exclusion, Lot, Missed, PanelFine
+from rules.difficulty import Coefficient, Coefficients
+from rules.ranking import rank
+from rules.scoring import ZERO, is_scored, shown
+from rules.sheet import DON, MAFIA, SHERIFF, Player, Sheet
+from rules.tally import RoleRecord, Tally
+
+if TYPE_CHECKING:
+    from rules.regulation import Regulation
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredGame:
+    """One game and its slot. A stage the regulation does not know, or None, has weight 1."""
+
+    stage: str | None
+    round: int | None
+    table: int | None
+    players: tuple[Player, ...]
+    sheet: Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One player of the table.
+
+    total = the sum of by_stage + missed x the regulation's price + fines. fines: of the judges' panel.
+    first_night_deaths counts any role and drawn games too. place 0: not placed yet. decided_by: the criterion
+    that parted this row from the one above, None in the first row and inside a shared place.
+    """
+
+    id: str
+    name: str
+    place: int = 0
+    total: Fraction = ZERO
+    additional: Fraction = ZERO
+    games: int = 0
+    wins: int = 0
+    don_wins: int = 0
+    sheriff_wins: int = 0
+    mafia_wins: int = 0
+    first_night_deaths: int = 0
+    missed: int = 0
+    fines: Fraction = ZERO
+    lot: int | None = None
+    decided_by: str | None = None
+    may_be_awarded: bool = True
+    excluded: bool = False
+    finalist: bool = False
+    by_stage: Mapping[str, Fraction] = field(default_factory=dict)
+    by_role: Mapping[str, RoleRecord] = field(default_factory=dict)
+    best_move_hits: int = 0
+    best_move_tries: int = 0
+
+    @property
+    def shown(self) -> str:
+        """The total for the eye."""
+        return shown(self.total)
+
+    def to_json(self) -> dict[str, object]:
+        """The row as programs read it: points as exact strings, counts as numbers."""
+        return {
+            "place": self.place,
+            "id": self.id,
+            "name": self.name,
+            "total": str(self.total),
+            "shown": self.shown,
+            "additional": str(self.additional),
+            "games": self.games,
+            "wins": self.wins,
+            "don_wins": self.don_wins,
+            "sheriff_wins": self.sheriff_wins,
+            "mafia_wins": self.mafia_wins,
+            "first_night_deaths": self.first_night_deaths,
+            "missed": self.missed,
+            "fines": str(self.fines),
+            "lot": self.lot,
+            "decided_by": self.decided_by,
+            "may_be_awarded": self.may_be_awarded,
+            "by_stage": {stage: str(points) for stage, points in self.by_stage.items()},
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The table. difficulty: of the tournament, or of the latest stage played where the series is the stage
+    (then by_stage holds each stage's own)."""
+
+    difficulty: Coefficient
+    rows: tuple[Row, ...]
+    awards: tuple[Award, ...] = ()
+    difficulty_by_stage: Mapping[str, Coefficient] = field(default_factory=dict)
+
+    def row(self, player: str) -> Row | None:
+        """The row of one player, None when he is not in the table."""
+        return next((row for row in self.rows if row.id == player), None)
+
+    def to_json(self) -> dict[str, object]:
+        """The table as programs read it."""
+        difficulty = self.difficulty.to_json()
+        if self.difficulty_by_stage:
+            difficulty["by_stage"] = {s: k.to_json() for s, k in self.difficulty_by_stage.items()}
+        return {
+            "difficulty": difficulty,
+            "rows": [row.to_json() for row in self.rows],
+            "awards": [award.to_json() for award in self.awards],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Through:
+    """The last stage and round that count; all others are as if they had not been."""
+
+    order: Mapping[str, int]
+    stage: str | None = None
+    round: int | None = None
+
+    def holds(self, stage: str | None, round: int | None) -> bool:
+        """Whether a slot lies within. Under a limit, a slot of no stage of the regulation does not."""
+        if self.stage is None:
+            return True
+        if stage is None or stage not in self.order:
+            return False
+        if stage == self.stage:
+            return self.round is None or (round is not None and round <= self.round)
+        return self.order[stage] < self.order[self.stage]
+
+
+def parse_through(text: str | None, regulation: Regulation) -> Through:
+    """Reads "stage" or "stage:round". Raises ValueError, in one sentence, when there is no such thing."""
+    order = {stage.id: number for number, stage in enumerate(regulation.stages)}
+    if text is None:
+        return Through(order)
+    stage, colon, number = text.partition(":")
+    if stage not in order:
+        known = ", ".join(order)
+        raise ValueError(f'there is no stage "{stage}" in {regulation.id}; its stages are {known}.')
+    if colon and not (number.isascii() and number.isdigit() and int(number) > 0):
+        raise ValueError(f'"{text}" names no round: write {stage}:1 or {stage}.')
+    return Through(order, stage, int(number) if colon else None)
+
+
+def standings(
+    games: Iterable[ScoredGame],
+    regulation: Regulation,
+    *,
+    decisions: Sequence[Decision] = (),
+    players: Mapping[str, str] | None = None,
+    through: str | None = None,
+    planned: Mapping[str, int] | None = None,
+) -> Standings:
+    """The table of these games and decisions.
+
+    Undecided and void games count for nothing; a stand-in has no row and changes nobody else's. players: id
+    to name of those who stand in the table even without a game. through: "stage" or "stage:round"; K too is
+    taken from the games up to there. planned: games of each stage, by which the coefficient is provisional or
+    not; the regulation's rounds x tables when not given. Raises ValueError for a wrong through.
+    """
+    limit = parse_through(through, regulation)
+    closed = [game for game in games if is_scored(game.sheet) and limit.holds(game.stage, game.round)]
+    coefficients = Coefficients.count(
+        ((game.stage, game.sheet.winner) for game in closed), regulation, planned
+    )
+    tally = Tally(regulation)
+    for game in closed:
+        tally.add(game, coefficients.of_stage(game.stage).hard_colour)
+    rows = _rows(tally, coefficients, players or {}, _Decided.up_to(limit, decisions), regulation)
+    order = list(regulation.ranking.order)
+    if regulation.ranking.finalists_keep_places:
+        order.insert(0, "finalists")
+    placed = tuple(replace(r.row, place=r.place, decided_by=r.decided_by) for r in rank(rows, order))
+    return Standings(coefficients.whole, placed, awards_of(placed), coefficients.by_stage)
+
+
+@dataclass(slots=True)
+class _Decided:
+    """The decisions up to a limit, by player."""
+
+    missed: dict[str, set[tuple[str, int]]] = field(default_factory=dict)
+    fines: dict[str, Fraction] = field(default_factory=dict)
+    excluded: dict[str, Exclusion] = field(default_factory=dict)
+    lots: dict[str, int] = field(default_factory=dict)
+    cuts: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    @classmethod
+    def up_to(cls, limit: Through, decisions: Iterable[Decision]) -> _Decided:
+        """Sorts them out. A round missed twice is missed once; of two lots or cuts the later record holds."""
+        found = cls()
+        for decision in decisions:
+            match decision:
+                case Missed(player, stage, round):
+                    if limit.holds(stage, round):
+                        found.missed.setdefault(player, set()).add((stage, round))
+                case PanelFine(player, points, _, stage, round):
+                    if stage is None or limit.holds(stage, round):
+                        found.fines[player] = found.fines.get(player, ZERO) + points
+                case Exclusion(player, stage, round):
+                    if stage is None or limit.holds(stage, round):
+                        found.excluded.setdefault(player, decision)
+                case Lot(player, number):
+                    found.lots[player] = number
+                case Cut(stage, names):
+                    if limit.holds(stage, 1):
+                        found.cuts[stage] = frozenset(names)
+        for player, exclusion in found.excluded.items():
+            # Who is out of the tournament misses nothing any more.
+            upto = Through(limit.order, exclusion.stage, exclusion.round)
+            if exclusion.stage is not None and player in found.missed:
+                found.missed[player] = {slot for slot in found.missed[player] if upto.holds(*slot)}
+        return found
+
+
+def _rows(
+    tally: Tally,
+    coefficients: Coefficients,
+    roster: Mapping[str, str],
+    decided: _Decided,
+    regulation: Regulation,
+) -> list[Row]:
+    scoring, ranking = regulation.scoring, regulation.ranking
+    records = tally.records(coefficients)
+    names = {player: player for player in (*decided.missed, *decided.fines, *decided.excluded)}
+    names |= tally.names | dict(roster)
+    last = regulation.stages[-1].id if len(regulation.stages) > 1 else None
+    finalists = decided.cuts.get(last) if last is not None else None
+    rows = []
+    for player, name in names.items():
+        stages = records.get(player, {})
+        roles: dict[str, RoleRecord] = {}
+        for record_of in stages.values():
+            for role, record in record_of.items():
+                roles[role] = roles[role] + record if role in roles else record
+        by_stage = {stage: sum((r.points for r in of.values()), ZERO) for stage, of in stages.items()}
+        missed = len(decided.missed.get(player, ()))
+        fines = decided.fines.get(player, ZERO)
+        excluded = player in decided.excluded
+        bars = ranking.not_awarded
+        rows.append(
+            Row(
+                id=player,
+                name=name,
+                total=sum(by_stage.values(), missed * scoring.missed_round + fines),
+                additional=sum((record.additional for record in roles.values()), ZERO),
+                games=sum(record.games for record in roles.values()),
+                wins=sum(record.wins for record in roles.values()),
+                don_wins=roles.get(DON, RoleRecord()).wins,
+                sheriff_wins=roles.get(SHERIFF, RoleRecord()).wins,
+                mafia_wins=roles.get(MAFIA, RoleRecord()).wins,
+                first_night_deaths=tally.deaths[player],
+                missed=missed,
+                fines=fines,
+                lot=decided.lots.get(player),
+                may_be_awarded=not (
+                    (bars.missed_rounds and missed >= bars.missed_rounds) or (bars.disqualified and excluded)
+                ),
+                excluded=excluded,
+                finalist=player in finalists if finalists is not None else last in stages,
+                by_stage=by_stage,
+                by_role=roles,
+                best_move_hits=tally.best_move_hits[player],
+                best_move_tries=tally.best_move_tries[player],
+            )
+        )
+    return rows
