@@ -1,4 +1,4 @@
-"""What the judge may do at any step: fouls, removals, team defeat, a cancelled ballot, a result, a void game."""
+"""What the judge may do at any step: fouls, removals, team defeat, cancelled ballots, results, void games."""
 
 from __future__ import annotations
 
