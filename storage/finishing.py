@@ -1,0 +1,170 @@
+"""Closing a game: from the journal to the record to the tournament file, and the journal to the archive.
+
+Each step may be done again without effect, and is done again at start when it may have been left out. What
+is true is decided from journals and records, never from the tournament file.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from storage.errors import NotSaved, StorageError, WrongFile, WrongInput
+from storage.files import make_folders
+from storage.folder import Folder
+from storage.journal import Journal, read_journal
+from storage.strict_json import compact as spelled
+from storage.strict_json import content_hash, parse
+from storage.tournaments import Tournament, open_tournament
+
+SUFFIX = ".jnl"
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A journal that was not closed. condition and notice as in `Opened`. ended: only the closing remains."""
+
+    path: Path
+    header: dict[str, Any]
+    records: tuple[dict[str, Any], ...]
+    condition: str
+    notice: str | None
+    ended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The end of closing a game. outcome: "stored", "same" or "conflict", None where it could not be done
+    and is left for the next start; then notice says why. archived: where the journal is now.
+    """
+
+    path: Path
+    outcome: str | None
+    notice: str | None = None
+    archived: Path | None = None
+
+
+def finish(
+    folder: Folder,
+    journal: Journal,
+    protocol: Mapping[str, Any],
+    *,
+    now: Callable[[], str],
+    tournament: Tournament | None = None,
+) -> Finished:
+    """Closes a game. The folder's lock must be held. tournament: the file if it is open already, else the
+    one that the journal's header names is opened.
+
+    Raises NotSaved or WrongFile: the game then goes on being listed as unfinished, and calling again (or
+    `redo_finishing` at the next start) continues where it stopped.
+    """
+    body: dict[str, Any] = parse(spelled(dict(protocol)))
+    ended = [record["end"] for record in journal.records if "end" in record]
+    if not ended:
+        journal.append({"end": {"at": now(), "hash": content_hash(body), "protocol": body}})
+    elif ended[0]["hash"] != content_hash(body):
+        raise WrongInput(f"{journal.path}: the game was already closed with another protocol.")
+    journal.close()
+    return _close(folder, journal.path, journal.header, body, now, tournament)
+
+
+def unfinished(folder: Folder) -> list[Running]:
+    """All journals in live/, also those that cannot be gone on with. Changes nothing, takes no lock."""
+    found: list[Running] = []
+    for path in _live(folder):
+        try:
+            opened = read_journal(folder.files, path)
+        except WrongFile as error:
+            found.append(Running(path, {}, (), "corrupt", str(error), False))
+            continue
+        ended = any("end" in record for record in opened.records)
+        found.append(Running(path, opened.header, opened.records, opened.condition, opened.notice, ended))
+    return found
+
+
+def redo_finishing(
+    folder: Folder, *, now: Callable[[], str], where: Mapping[str, Path] | None = None
+) -> list[Finished]:
+    """At start: closes every game whose end is in its journal. The folder's lock must be held.
+
+    where: paths of tournament files by tournament id, for those that were moved since. Never raises for one
+    game; its trouble stands in its notice.
+    """
+    done: list[Finished] = []
+    for running in unfinished(folder):
+        if not running.ended or running.condition not in ("clean", "torn"):
+            continue
+        try:
+            opened = Journal.open(folder.files, running.path, make_room=folder.make_room)
+            if opened.journal is None:
+                continue
+            opened.journal.close()
+            end = next(record["end"] for record in opened.records if "end" in record)
+            moved = (where or {}).get(str(_slot(opened.header).get("tournament_id")))
+            done.append(_close(folder, running.path, opened.header, end["protocol"], now, None, moved))
+        except StorageError as error:
+            done.append(Finished(running.path, None, str(error)))
+    return done
+
+
+def _close(
+    folder: Folder,
+    path: Path,
+    header: Mapping[str, Any],
+    protocol: dict[str, Any],
+    now: Callable[[], str],
+    tournament: Tournament | None,
+    moved: Path | None = None,
+) -> Finished:
+    with contextlib.ExitStack() as closing:
+        if tournament is None:
+            file = moved or _tournament_path(folder, path, header)
+            tournament = closing.enter_context(open_tournament(folder, file, write=True, now=now))
+        named = _slot(header).get("tournament_id")
+        if named is not None and named != tournament.header.id:
+            raise WrongFile(f"{tournament.path}: the game {path.name} belongs to another tournament.")
+        outcome = tournament.store(protocol)
+        if tournament.on_disk(content_hash(protocol)) != protocol:
+            raise NotSaved(f"{tournament.path}: the protocol does not read back as written; try again.")
+    return Finished(path, outcome, archived=_archive(folder, path))
+
+
+def _archive(folder: Folder, path: Path) -> Path:
+    files = folder.files
+    try:
+        make_folders(files, folder.archive)
+        target, number = folder.archive / path.name, 1
+        while files.exists(target):
+            number += 1
+            target = folder.archive / f"{path.stem}-{number}{SUFFIX}"
+        files.replace(path, target)
+        # The new name first: between the two the journal has both names, never none.
+        files.fsync_dir(folder.archive)
+        files.fsync_dir(folder.live)
+    except OSError as error:
+        raise NotSaved(f"{path}: the journal could not be archived ({error.strerror or error}).") from error
+    return target
+
+
+def _live(folder: Folder) -> list[Path]:
+    try:
+        names = folder.files.listdir(folder.live)
+    except OSError:
+        return []
+    return [folder.live / name for name in names if name.endswith(SUFFIX)]
+
+
+def _slot(header: Mapping[str, Any]) -> Mapping[str, Any]:
+    slot = header.get("slot")
+    return slot if isinstance(slot, dict) else {}
+
+
+def _tournament_path(folder: Folder, path: Path, header: Mapping[str, Any]) -> Path:
+    named = _slot(header).get("tournament")
+    if not isinstance(named, str) or not named:
+        raise WrongFile(f"{path}: the journal does not say which tournament file the game belongs to.")
+    # Relative names are meant within the data folder; an absolute one stays as it is.
+    return folder.root / named

@@ -1,0 +1,152 @@
+"""The data folder: where everything lies, and the one lock that its writer holds."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import re
+import secrets
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from storage.errors import FolderUnusable, WrongInput
+from storage.files import Files, make_folders, replace_durably
+
+RESERVE = 8 << 20
+"""Bytes put by, so that a game can be finished on a disk that has become full."""
+
+_GAME_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}\Z")
+
+
+def locate(option: str | None, environ: Mapping[str, str]) -> Path:
+    """The data folder: `--data`, else $TABLETUI_DATA, else the platform's place for such data."""
+    chosen = option or environ.get("TABLETUI_DATA")
+    if chosen:
+        return Path(chosen).expanduser().absolute()
+    from platformdirs import user_data_path
+
+    return user_data_path("tabletui", appauthor=False)
+
+
+class Folder:
+    """A data folder. Reading needs no lock and not even the folder; writing needs `acquire` first.
+
+    Use it as a context manager to hold the lock: `with Folder(files, root) as folder: …`.
+    """
+
+    def __init__(
+        self, files: Files, root: Path, *, new_id: Callable[[], str] = lambda: secrets.token_hex(4)
+    ) -> None:
+        self.files = files
+        self.root = root
+        self._new_id = new_id
+        self._device: str | None = None
+        self._lock: object | None = None
+
+    @property
+    def live(self) -> Path:
+        """Journals of running games."""
+        return self.root / "live"
+
+    @property
+    def archive(self) -> Path:
+        """Journals of finished games."""
+        return self.root / "archive"
+
+    @property
+    def records(self) -> Path:
+        """Immutable records, named by their content."""
+        return self.root / "records"
+
+    @property
+    def reserve(self) -> Path:
+        return self.root / "reserve.bin"
+
+    @property
+    def one_off(self) -> Path:
+        """The tournament file of games outside any tournament."""
+        return self.root / "one-off.json"
+
+    @property
+    def device(self) -> str:
+        """The random name of this laptop in records. Raises FolderUnusable before the folder was acquired."""
+        if self._device is None:
+            try:
+                self._device = self.files.read(self.root / "device").decode("ascii").strip()
+            except (OSError, UnicodeDecodeError):
+                raise FolderUnusable(f"{self.root}: the folder was not opened for writing.") from None
+        return self._device
+
+    def journal(self, game: str) -> Path:
+        """The path of a running game's journal. Raises WrongInput when the name is not a plain one."""
+        if not _GAME_NAME.match(game):
+            raise WrongInput(f"{game!r}: a game's name is made of Latin letters, digits, dots and dashes.")
+        return self.live / f"{game}.jnl"
+
+    def acquire(self) -> None:
+        """Takes the lock, makes the folders and puts the reserve by; refuses at once, waits for nobody.
+
+        Raises FolderUnusable: another writer holds it, it cannot be written, or the disk is full.
+        """
+        if self._lock is not None:
+            return
+        from filelock import FileLock, Timeout
+
+        try:
+            make_folders(self.files, self.root)
+            lock = FileLock(self.root / ".lock", timeout=0)
+            lock.acquire()
+        except Timeout:
+            raise FolderUnusable(
+                f"{self.root}: another tabletui is writing there; close it or use another --data."
+            ) from None
+        except OSError as error:
+            raise self._unusable(error) from error
+        self._lock = lock
+        try:
+            self.prepare()
+        except FolderUnusable:
+            self.release()
+            raise
+
+    def prepare(self) -> None:
+        """Makes the folders and the reserve; the lock must be held. Raises FolderUnusable."""
+        try:
+            for folder in (self.live, self.archive, self.records):
+                make_folders(self.files, folder)
+            if not self.files.exists(self.root / "device"):
+                replace_durably(self.files, self.root / "device", self._new_id().encode("ascii") + b"\n")
+            if not self.files.exists(self.reserve) or self.files.size(self.reserve) != RESERVE:
+                # Not zeros all through: some file systems store a run of zeros as nothing.
+                replace_durably(self.files, self.reserve, bytes(range(256)) * (RESERVE // 256))
+        except OSError as error:
+            raise self._unusable(error) from error
+
+    def release(self) -> None:
+        """Gives the lock back; the lock file stays, because deleting it would let two writers in."""
+        lock, self._lock = self._lock, None
+        if lock is not None:
+            lock.release()  # type: ignore[attr-defined]
+
+    def make_room(self) -> bool:
+        """Gives the reserve up; True when there was one. For the moment when a write finds the disk full."""
+        with contextlib.suppress(OSError):
+            self.files.unlink(self.reserve)
+            self.files.fsync_dir(self.root)
+            return True
+        return False
+
+    def __enter__(self) -> Folder:
+        self.acquire()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.release()
+
+    def _unusable(self, error: OSError) -> FolderUnusable:
+        if error.errno == errno.ENOSPC:
+            return FolderUnusable(f"{self.root}: the disk is full; free some 20 MB or use --data.")
+        if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+            return FolderUnusable(f"{self.root}: the folder cannot be written; use another one with --data.")
+        reason = error.strerror or type(error).__name__
+        return FolderUnusable(f"{self.root}: the folder cannot be used ({reason}); use another with --data.")

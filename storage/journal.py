@@ -1,0 +1,221 @@
+"""The journal of a running game: one record an action, on the disk before the screen shows it.
+
+It keeps records and knows no rules. After an error of the disk the file in use is never written again:
+a failed fsync may have dropped what it was asked to keep, and the next one would not say so.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from storage.errors import NotSaved, WrongFile, WrongInput
+from storage.files import Files, keep_copy, replace_durably
+from storage.journal_lines import CLEAN, CORRUPT, DAMAGED, TORN, Scan, line, scan
+from storage.strict_json import compact, parse
+
+FORMAT = "tabletui/journal"
+VERSION = 1
+NEWER = "newer"
+
+_NOTICES = {
+    TORN: "{name}: the last entry was cut off before it was confirmed; it was put aside in {aside}.",
+    DAMAGED: "{name}: the last entry is damaged and may have been confirmed; check the last action at the"
+    " table before going on.",
+    CORRUPT: "{name}: the file is damaged after entry {last}; it can be read up to there and not written.",
+    NEWER: "{name}: the game was recorded by a newer version of the program; open it there.",
+}
+
+
+def _no_room() -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What was found in a journal file.
+
+    journal: to go on with, or None where nothing may be written (corrupt, newer, damaged and not decided,
+    or only read). header: record 0 (empty where even that is lost). records: the good ones after it.
+    condition: clean, torn, damaged, corrupt or newer. notice: one sentence for the judge, or None.
+    lost: the bytes that were not taken, as text, to be shown.
+    """
+
+    journal: Journal | None
+    header: dict[str, Any]
+    records: tuple[dict[str, Any], ...]
+    condition: str
+    notice: str | None
+    lost: str = ""
+
+
+class Journal:
+    """A journal that is open for writing. Made by `create` and `open` only."""
+
+    def __init__(
+        self,
+        files: Files,
+        path: Path,
+        good: bytes,
+        records: list[dict[str, Any]],
+        crc: int,
+        make_room: Callable[[], bool],
+    ) -> None:
+        self.path = path
+        self._files = files
+        self._good = good
+        self._records = records
+        self._crc = crc
+        self._make_room = make_room
+        self._descriptor: int | None = None
+
+    @classmethod
+    def create(
+        cls, files: Files, path: Path, header: dict[str, Any], *, make_room: Callable[[], bool] = _no_room
+    ) -> Journal:
+        """A new journal whose header is durable at the return.
+
+        make_room is asked once when the disk is full and tells whether it freed anything.
+        Raises WrongInput (header is no JSON, path taken), NotSaved.
+        """
+        if files.exists(path):
+            raise WrongInput(f"{path}: a game is already recorded there; take another name.")
+        first = {"format": FORMAT, "version": VERSION, **header}
+        data, crc = line(first, 0, 0)
+        journal = cls(files, path, b"", [], 0, make_room)
+        journal._new_segment(data)
+        journal._good, journal._crc, journal._records = data, crc, [_plain(first)]
+        return journal
+
+    @classmethod
+    def open(
+        cls,
+        files: Files,
+        path: Path,
+        *,
+        drop_damaged: bool = False,
+        make_room: Callable[[], bool] = _no_room,
+    ) -> Opened:
+        """Opens a journal to go on. The good records are always written into a new file first.
+
+        A torn or dropped rest is kept beside it with the suffix .torn. drop_damaged: the judge has decided to
+        go on without a damaged last line. Raises WrongFile (missing, unreadable), NotSaved.
+        """
+        found = _read(files, path)
+        opened = _judge(path, found)
+        writable = opened.condition in (CLEAN, TORN) or (opened.condition == DAMAGED and drop_damaged)
+        if not writable:
+            return opened
+        journal = cls(files, path, found.good, list(found.records), found.crc, make_room)
+        try:
+            if found.rest:
+                keep_copy(files, path, _aside(path))
+        except OSError as error:
+            raise NotSaved(f"{path}: the cut-off entry could not be put aside ({_why(error)}).") from error
+        # Even a clean file: what an earlier process failed to sync may be seen here and not be durable.
+        journal._new_segment(b"")
+        return Opened(
+            journal, opened.header, opened.records, opened.condition, opened.notice, opened.lost
+        )
+
+    @property
+    def header(self) -> dict[str, Any]:
+        return _plain(self._records[0])
+
+    @property
+    def records(self) -> tuple[dict[str, Any], ...]:
+        """Copies of all confirmed records after the header."""
+        return tuple(_plain(record) for record in self._records[1:])
+
+    def append(self, record: dict[str, Any]) -> int:
+        """Adds a record and returns its number, counted from 1, when it is durable.
+
+        Raises WrongInput (no JSON; nothing happened) or NotSaved: then the record does not count, and the
+        next append starts a new file of the confirmed records. A record may have one field less: "seq".
+        """
+        seq = len(self._records)
+        data, crc = line(record, seq, self._crc)
+        if not self._appended(data):
+            self._new_segment(data)
+        self._good += data
+        self._crc = crc
+        self._records.append(_plain(record))
+        return seq
+
+    def close(self) -> None:
+        """Lets go of the file. Nothing is pending, so nothing can be lost."""
+        descriptor, self._descriptor = self._descriptor, None
+        if descriptor is not None:
+            with contextlib.suppress(OSError):
+                self._files.close(descriptor)
+
+    def _appended(self, data: bytes) -> bool:
+        if self._descriptor is None:
+            return False
+        try:
+            if self._files.write(self._descriptor, data) != len(data):
+                raise OSError("short write")
+            self._files.fsync(self._descriptor)
+        except OSError:
+            self.close()
+            return False
+        return True
+
+    def _new_segment(self, data: bytes) -> None:
+        self.close()
+        try:
+            try:
+                replace_durably(self._files, self.path, self._good + data)
+            except OSError:
+                if not self._make_room():
+                    raise
+                replace_durably(self._files, self.path, self._good + data)
+        except OSError as error:
+            raise NotSaved(
+                f"{self.path}: the action was not saved ({_why(error)}); free the disk or take another one,"
+                " then repeat it."
+            ) from error
+        # Without a descriptor the next append makes a new file again, which is slow and right.
+        with contextlib.suppress(OSError):
+            self._descriptor = self._files.open(self.path)
+
+
+def read_journal(files: Files, path: Path) -> Opened:
+    """Reads a journal and changes nothing; `journal` is None. Raises WrongFile (missing, unreadable)."""
+    return _judge(path, _read(files, path))
+
+
+def _read(files: Files, path: Path) -> Scan:
+    try:
+        return scan(files.read(path))
+    except OSError as error:
+        raise WrongFile(f"{path}: the journal cannot be read ({_why(error)}).") from error
+
+
+def _judge(path: Path, found: Scan) -> Opened:
+    header = found.records[0] if found.records else {}
+    condition = found.condition
+    if header and (header.get("format") != FORMAT or header.get("version") != VERSION):
+        condition = NEWER if header.get("format") == FORMAT else CORRUPT
+    notice = _NOTICES.get(condition)
+    if notice is not None:
+        last = max(len(found.records) - 1, 0)
+        notice = notice.format(name=path.name, aside=_aside(path).name, last=last)
+    lost = found.rest.decode("utf-8", "replace")
+    return Opened(None, header, found.records[1:], condition, notice, lost)
+
+
+def _aside(path: Path) -> Path:
+    return path.with_name(path.name + ".torn")
+
+
+def _plain(record: dict[str, Any]) -> dict[str, Any]:
+    copied: dict[str, Any] = parse(compact(record))
+    return copied
+
+
+def _why(error: OSError) -> str:
+    return error.strerror or str(error) or type(error).__name__

@@ -1,0 +1,173 @@
+"""Records: the immutable facts of a tournament, one file each, named by the hash of their content.
+
+A set of records means the same whatever the order of reading and however often one is met, so merging two
+folders is the union of their files. A tournament file can be made anew from them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from storage.errors import NotSaved, WrongInput
+from storage.files import Files, make_folders, replace_durably
+from storage.strict_json import canonical, parse
+
+FORMAT = "tabletui/record"
+VERSION = 1
+CREATED = "created"
+ROSTER = "roster"
+PROTOCOL = "protocol"
+DECISION = "decision"
+DRAW = "draw"
+KINDS = (CREATED, ROSTER, PROTOCOL, DECISION, DRAW)
+LARGEST = 1_000_000
+"""Bytes; a longer file is no record of ours."""
+
+_NAME = re.compile(r"([0-9a-f]{64})\.json\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One fact.
+
+    tournament: the id in its header. order: greater than that of every record known when it was made (sorts
+    effects after causes on all laptops). device, seq, prev: the maker, its own count from 1 and the name of
+    its record before, so that holes show. at: ISO time. name: SHA-256 of the canonical bytes.
+    """
+
+    kind: str
+    tournament: str
+    order: int
+    device: str
+    seq: int
+    prev: str | None
+    at: str
+    body: dict[str, Any]
+    name: str = ""
+
+    def envelope(self) -> dict[str, Any]:
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "kind": self.kind,
+            "tournament": self.tournament,
+            "order": self.order,
+            "device": self.device,
+            "seq": self.seq,
+            "prev": self.prev,
+            "at": self.at,
+            "body": self.body,
+        }
+
+    def data(self) -> bytes:
+        """The bytes of its file. Raises WrongInput."""
+        return canonical(self.envelope())
+
+
+def make_record(
+    kind: str, tournament: str, before: Iterable[Record], device: str, at: str, body: dict[str, Any]
+) -> Record:
+    """The next record of this device after those known. Raises WrongInput (no JSON, or too long)."""
+    known = list(before)
+    own = max((r for r in known if r.device == device), key=lambda r: r.seq, default=None)
+    record = Record(
+        kind=kind,
+        tournament=tournament,
+        order=max((r.order for r in known), default=0) + 1,
+        device=device,
+        seq=own.seq + 1 if own else 1,
+        prev=own.name if own else None,
+        at=at,
+        body=parse(canonical(body)),
+    )
+    return named(record)
+
+
+def named(record: Record) -> Record:
+    """The record with its name filled in. Raises WrongInput."""
+    data = record.data()
+    if len(data) > LARGEST:
+        raise WrongInput(f"A {record.kind} is {len(data)} bytes long; at most {LARGEST} can be stored.")
+    fields = {name: getattr(record, name) for name in Record.__slots__ if name != "name"}
+    return Record(**fields, name=hashlib.sha256(data).hexdigest())
+
+
+def sorted_records(records: Iterable[Record]) -> list[Record]:
+    """In the one order in which all laptops apply them."""
+    return sorted(records, key=lambda r: (r.order, r.device, r.name))
+
+
+def parse_record(data: bytes) -> Record:
+    """A record from the bytes of its file. Raises ValueError with the reason."""
+    if len(data) > LARGEST:
+        raise ValueError("longer than a record may be")
+    value = parse(data)
+    if not isinstance(value, dict) or value.get("format") != FORMAT:
+        raise ValueError("not a record")
+    if type(value.get("version")) is not int or value["version"] != VERSION:
+        raise ValueError(f"version {value.get('version')!r} is not known here")
+    if value.get("kind") not in KINDS:
+        raise ValueError(f"kind {value.get('kind')!r} is not known here")
+    for key in ("tournament", "device", "at"):
+        if not isinstance(value.get(key), str):
+            raise ValueError(f"{key} is not a text")
+    for key in ("order", "seq"):
+        if type(value.get(key)) is not int or value[key] < 1:
+            raise ValueError(f"{key} is not a number from 1")
+    if not (value.get("prev") is None or isinstance(value["prev"], str)):
+        raise ValueError("prev is neither a name nor null")
+    if not isinstance(value.get("body"), dict):
+        raise ValueError("body is not an object")
+    fields = {key: value.get(key) for key in Record.__slots__ if key != "name"}
+    record = Record(**fields, name=hashlib.sha256(data).hexdigest())  # type: ignore[arg-type]
+    try:
+        if record.data() != data:
+            raise ValueError("not in the canonical spelling")
+    except WrongInput as error:
+        raise ValueError(str(error)) from None
+    return record
+
+
+def write_record(files: Files, folder: Path, record: Record) -> None:
+    """Durable at the return; done again it changes nothing. Raises NotSaved."""
+    try:
+        make_folders(files, folder)
+        # Also where the file is there: a process of before may have failed to make its name durable.
+        replace_durably(files, folder / f"{record.name}.json", record.data())
+    except OSError as error:
+        raise NotSaved(f"{folder}: the record could not be written ({error.strerror or error}).") from error
+
+
+def read_records(
+    files: Files, folder: Path, *, known: Iterable[str] = ()
+) -> tuple[list[Record], list[tuple[str, str]]]:
+    """All good records in a folder but the known names, and the rejected files with the reason.
+
+    Names inside a record never become paths. A missing folder is an empty one.
+    """
+    skip = set(known)
+    records: list[Record] = []
+    rejected: list[tuple[str, str]] = []
+    try:
+        names = files.listdir(folder)
+    except OSError:
+        return [], []
+    for name in names:
+        match = _NAME.match(name)
+        if match is None or match[1] in skip:
+            continue
+        try:
+            if files.size(folder / name) > LARGEST:
+                raise ValueError("longer than a record may be")
+            record = parse_record(files.read(folder / name))
+            if record.name != match[1]:
+                raise ValueError("its content does not fit its name")
+            records.append(record)
+        except (OSError, ValueError) as error:
+            rejected.append((name, str(error)))
+    return records, rejected

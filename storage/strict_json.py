@@ -1,0 +1,77 @@
+"""The one encoder and decoder of this floor: JSON that means the same to every reader.
+
+No NaN, no floats (points are exact strings), string keys only, UTF-8. A tuple is written as a list.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any, NoReturn
+
+from storage.errors import WrongInput
+
+
+def compact(value: object) -> bytes:
+    """One line of JSON in the order given. Raises WrongInput, naming the place of what cannot be written."""
+    return _encode(value, sort_keys=False)
+
+
+def canonical(value: object) -> bytes:
+    """The one spelling of a value (keys sorted, no spaces): what is hashed. Raises WrongInput."""
+    return _encode(value, sort_keys=True)
+
+
+def content_hash(value: object) -> str:
+    """SHA-256 of the canonical spelling, 64 lower-case hex digits."""
+    return hashlib.sha256(canonical(value)).hexdigest()
+
+
+def parse(data: bytes) -> Any:
+    """The value of strict JSON. Raises ValueError for anything that `compact` could not have written."""
+    try:
+        return json.loads(data.decode("utf-8"), parse_float=_no_float, parse_constant=_no_float)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+
+
+def _encode(value: object, *, sort_keys: bool) -> bytes:
+    try:
+        _check(value, ())
+        text = json.dumps(
+            value, sort_keys=sort_keys, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+        )
+        return text.encode("utf-8")
+    except RecursionError:
+        raise WrongInput("The value is nested too deeply to be stored.") from None
+    except UnicodeEncodeError:
+        raise WrongInput("A text holds half of a character pair and cannot be stored as UTF-8.") from None
+
+
+def _check(value: object, place: tuple[object, ...]) -> None:
+    # bool is an int, so it needs no case of its own.
+    if value is None or isinstance(value, str | int):
+        return
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if not isinstance(key, str):
+                raise WrongInput(f"{_where(place)}: the key {key!r} must be a text.")
+            _check(inner, (*place, key))
+        return
+    if isinstance(value, list | tuple):
+        for index, inner in enumerate(value):
+            _check(inner, (*place, index))
+        return
+    if isinstance(value, float):
+        raise WrongInput(
+            f"{_where(place)}: {value!r} is not exact; write fractions as a text like '9/4'."
+        )
+    raise WrongInput(f"{_where(place)}: {type(value).__name__} has no form in JSON.")
+
+
+def _where(place: tuple[object, ...]) -> str:
+    return ".".join(str(part) for part in place) or "the value"
+
+
+def _no_float(text: str) -> NoReturn:
+    raise ValueError(f"{text} is not an exact number")
