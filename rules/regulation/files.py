@@ -1,0 +1,211 @@
+"""Finding a regulation's file, taking its base's values first, reading it into typed values.
+
+The one place of rules/ that touches files: its own TOML, and a judge's own where a path or a folder is handed in.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from rules.regulation.consistency import contradictions
+from rules.regulation.errors import Mistake, Mistakes, Place, WrongRegulation, dotted
+from rules.regulation.model import Regulation
+from rules.regulation.reading import file_id, table, unfit, visible
+
+SUFFIX = ".toml"
+LARGEST = 1_000_000
+"""Bytes; a regulation is some thousands, anything near this is another file."""
+
+_read = table(Regulation)
+
+
+class _Source:
+    """One file of the chain from a regulation to its last base."""
+
+    def __init__(self, name: str, data: bytes, folder: Path | None) -> None:
+        self.name = name
+        self.folder = folder
+        self.text = _decoded(name, data)
+        self.tables = _parsed(name, self.text)
+
+    def line(self, place: Place) -> int:
+        from rules.regulation.lines import line_of
+
+        return line_of(self.text, place)
+
+    def holds(self, place: Place) -> bool:
+        """Whether the value at this place, or the array it is in, was written in this file."""
+        inner: Any = self.tables
+        for part in place:
+            if isinstance(inner, list):
+                return True
+            if not isinstance(inner, dict) or part not in inner:
+                return False
+            inner = inner[part]
+        return True
+
+    def wrong(self, place: Place, message: str) -> WrongRegulation:
+        return WrongRegulation(self.name, dotted(place), self.line(place), message)
+
+
+def shipped() -> tuple[str, ...]:
+    """The ids of the regulations that come with the program, in alphabetical order."""
+    return tuple(sorted(entry.name.removesuffix(SUFFIX) for entry in _own().iterdir() if entry.name.endswith(SUFFIX)))
+
+
+def load(source: str | Path, *, folders: Sequence[Path] = ()) -> Regulation:
+    """The regulation of a path, or of an id: a shipped one, else `<id>.toml` in one of the folders.
+
+    A text that ends in .toml or has a path separator is a path. A base is looked for by its id in the same places,
+    and beside the file that names it. Raises WrongRegulation with the first mistake; its `all` has every one.
+    """
+    chain = _chain(_find(source, folders), folders)
+    merged = chain[-1].tables
+    for one in reversed(chain[:-1]):
+        merged = _merged(merged, one.tables)
+    try:
+        regulation: Regulation = _read(merged, ())
+    except Mistakes as mistakes:
+        raise _located(chain, mistakes.found) from None
+    found = list(contradictions(regulation))
+    if found:
+        raise _located(chain, found)
+    return regulation
+
+
+def _own() -> Any:
+    from importlib.resources import files
+
+    return files("rules").joinpath("regulations")
+
+
+def is_path(source: str | Path) -> bool:
+    """Whether a source names a file itself rather than an id."""
+    return isinstance(source, Path) or source.endswith(SUFFIX) or "/" in source or "\\" in source
+
+
+def _find(source: str | Path, folders: Sequence[Path]) -> _Source:
+    if is_path(source):
+        path = Path(source)
+        return _Source(str(path), _bytes(path), path.parent)
+    id = str(source)
+    try:
+        file_id(id, ())
+    except Mistake as mistake:
+        raise WrongRegulation(visible(id), None, None, f"not the id of a regulation: {mistake.message}") from None
+    entry = _own().joinpath(id + SUFFIX)
+    if entry.is_file():
+        return _Source(id + SUFFIX, entry.read_bytes(), None)
+    for folder in folders:
+        path = folder / (id + SUFFIX)
+        if path.exists():
+            found = _Source(str(path), _bytes(path), folder)
+            own = found.tables.get("regulation", {})
+            if isinstance(own, dict) and own.get("id", id) != id:
+                place = ("regulation", "id")
+                raise found.wrong(place, unfit(place, f'"{id}", as the file is named', own["id"]).message)
+            return found
+    raise WrongRegulation(id, None, None, "no such regulation; shipped are " + ", ".join(shipped()))
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        if not path.is_file():
+            what = "this is a folder, not a file" if path.is_dir() else "there is no such file"
+            raise WrongRegulation(str(path), None, None, what)
+        if path.stat().st_size > LARGEST:
+            raise WrongRegulation(str(path), None, None, f"too large for a regulation (over {LARGEST} bytes)")
+        return path.read_bytes()
+    except OSError as error:
+        raise WrongRegulation(str(path), None, None, f"cannot be read: {error.strerror}") from None
+    except ValueError:
+        raise WrongRegulation(visible(str(path)), None, None, "this is not the name of a file") from None
+
+
+def _decoded(name: str, data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        message = f"expected UTF-8 text, found the byte 0x{data[error.start]:02x}; save the file as UTF-8"
+        raise WrongRegulation(name, None, line, message) from None
+
+
+def _parsed(name: str, text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        from rules.regulation.lines import syntax_error
+
+        line, what = syntax_error(text, str(error))
+        raise WrongRegulation(name, None, line, f"not TOML: {what}") from None
+    except RecursionError:
+        raise WrongRegulation(name, None, 1, "not a regulation: nested too deeply") from None
+
+
+def _chain(first: _Source, folders: Sequence[Path]) -> list[_Source]:
+    """The file, its base, the base's base, …; a cycle and a base that is not there are mistakes of who names it."""
+    chain = [first]
+    place = ("regulation", "base")
+    while (base := _base(chain[-1])) is not None:
+        last = chain[-1]
+        near = [*folders, *(one.folder for one in chain if one.folder is not None)]
+        if base in [_id(one) for one in chain]:
+            way = " → ".join([*(str(_id(one)) for one in chain), base])
+            raise last.wrong(place, f"expected a base that leads to no cycle, found {way}")
+        try:
+            found = _find(base, near)
+        except WrongRegulation as wrong:
+            if wrong.line is not None:
+                raise
+            message = f"expected the id of another regulation, found {visible(base)}: {wrong.message}"
+            raise last.wrong(place, message) from None
+        chain.append(found)
+    return chain
+
+
+def _base(source: _Source) -> str | None:
+    head = source.tables.get("regulation", {})
+    base = head.get("base", False) if isinstance(head, dict) else False
+    if base is False:
+        return None
+    try:
+        return file_id(base, ("regulation", "base"))
+    except Mistake as mistake:
+        raise source.wrong(mistake.place, mistake.message) from None
+
+
+def _id(source: _Source) -> object:
+    head = source.tables.get("regulation", {})
+    return head.get("id") if isinstance(head, dict) else None
+
+
+def _merged(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+    """Tables merge key by key; anything else, arrays too, is replaced."""
+    out = dict(under)
+    for key, value in over.items():
+        below = out.get(key)
+        out[key] = _merged(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+    return out
+
+
+def _located(chain: list[_Source], mistakes: Sequence[Mistake]) -> WrongRegulation:
+    """The error of these mistakes, each at its line in the file of the chain where its value was written."""
+    errors = []
+    for mistake in mistakes:
+        file = next((one for one in chain if one.holds(mistake.place)), chain[0])
+        errors.append(file.wrong(mistake.place, mistake.message))
+    order = {one.name: index for index, one in enumerate(chain)}
+    errors.sort(key=lambda error: (order[error.path], error.line or 0))
+    errors[0].all = tuple(errors)
+    return errors[0]
+
+
+def own_files(folders: Sequence[Path]) -> Iterator[Path]:
+    """The files of the folders that can be regulations, in the order in which load looks for them."""
+    for folder in folders:
+        if folder.is_dir():
+            yield from sorted(path for path in folder.glob("*" + SUFFIX) if path.is_file())
