@@ -1,0 +1,243 @@
+"""Every key of the program in one table, in both alphabets of a key cap.
+
+A binding is written once with its Latin key; `variants` adds what the same key sends under the Russian
+and the Kazakh layout and with Caps Lock, so that nobody has to switch the layout at the table. The
+bindings, the line of keys at the foot of a screen, the help and the README's list come from this table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from tabletui.text import N_, _
+
+if TYPE_CHECKING:
+    from textual.binding import Binding
+
+_LATIN = "qwertyuiopasdfghjklzxcvbnm"
+_CYRILLIC = "йцукенгшщзфывапролдячсмить"
+_TWIN = dict(zip(_LATIN, _CYRILLIC, strict=True))
+
+# The Kazakh layout has no digits in its upper row; its letters count by their place. The names of the
+# punctuation keys are Textual's.
+_KAZAKH = {
+    "1": ("quotation_mark",),
+    "2": ("ә", "Ә"),
+    "3": ("і", "І"),
+    "4": ("ң", "Ң"),
+    "5": ("ғ", "Ғ"),
+    "6": ("comma",),
+    "7": ("full_stop",),
+    "8": ("ү", "Ү"),
+    "9": ("ұ", "Ұ"),
+    "0": ("қ", "Қ"),
+    "minus": ("ө", "Ө"),
+    "equals_sign": ("һ",),
+    "plus": ("Һ",),
+}
+
+
+def variants(keys: str, *, caps: bool = True) -> str:
+    """All that a key may arrive as, separated by commas: "n" gives "n,т,N,Т".
+
+    `keys` is one Latin key or several separated by commas, in Textual's names. "shift+f" gives the
+    capitals, which is what a terminal sends for it. `caps=False` leaves the capitals out: for a letter
+    whose capital has a meaning of its own.
+    """
+    found = [one for key in keys.split(",") for one in _variants(key.strip(), caps)]
+    return ",".join(dict.fromkeys(found))
+
+
+def _variants(key: str, caps: bool) -> Iterator[str]:
+    modifier, _plus, letter = key.rpartition("+")
+    twin = _TWIN.get(letter)
+    if not modifier:
+        yield key
+        if twin:
+            yield twin
+            if caps:
+                yield letter.upper()
+                yield twin.upper()
+        yield from _KAZAKH.get(key, ())
+    elif modifier == "shift" and twin:
+        yield letter.upper()
+        yield twin.upper()
+        yield key
+        yield f"shift+{twin}"
+    else:
+        yield key
+        if twin:  # the kitty keyboard protocol reports the letter of the layout with its modifier
+            yield f"{modifier}+{twin}"
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One row of the table: what a key does on one kind of screen.
+
+    `action` is Textual's action string and, within a `context`, the id by which a settings file may give
+    the action other keys; `text` is a msgid for help and palette; `foot` a shorter one for the line of
+    keys, empty where the key is not shown there.
+    """
+
+    context: str
+    action: str
+    keys: str
+    text: str
+    foot: str = ""
+    priority: bool = False
+
+    @property
+    def id(self) -> str:
+        """The name of the binding in a settings file, such as "table.foul"."""
+        return f"{self.context}.{self.action}"
+
+
+_DIGITS = tuple(
+    Key("table", f"digit({n})", str(n), N_("the number that the step asks for")) for n in range(10)
+)
+
+KEYS: tuple[Key, ...] = (
+    Key("app", "leave", "ctrl+q", N_("leave; a running game is kept"), N_("leave"), priority=True),
+    Key("app", "command_palette", "ctrl+p", N_("all actions"), priority=True),
+    # The table: the list of the design, key by key.
+    *_DIGITS,
+    Key("table", "done", "enter", N_("done, next step"), N_("next")),
+    Key("table", "clock", "space", N_("start or pause the clock"), N_("clock")),
+    Key("table", "foul", "f", N_("foul, then the seat"), N_("foul")),
+    Key("table", "foul_reason", "shift+f", N_("foul with its reason, then the seat")),
+    Key("table", "remove", "x", N_("removal, then the seat"), N_("removal")),
+    Key("table", "team_defeat", "p", N_("team defeat, then the seat")),
+    Key("table", "cancel_ballot", "c", N_("cancel today's ballot")),
+    Key("table", "withdraw", "w", N_("withdraw one's own nomination"), N_("withdraw")),
+    Key("table", "miss", "m", N_("miss"), N_("miss")),
+    Key("table", "none", "n", N_("nobody, declined"), N_("none")),
+    Key("table", "undo", "u,backspace,ctrl+z", N_("undo, any number of times"), N_("undo")),
+    Key("table", "redo", "shift+u,ctrl+y", N_("redo"), N_("redo")),
+    Key("table", "clock_add(5)", "up", N_("clock: 5 seconds more")),
+    Key("table", "clock_add(-5)", "down", N_("clock: 5 seconds less")),
+    Key("table", "clock_add(30)", "plus,equals_sign", N_("clock: 30 seconds more")),
+    Key("table", "clock_restart", "t", N_("restart the clock of this step")),
+    Key("table", "roles", "r", N_("show the roles while this step lasts"), N_("roles")),
+    Key("table", "log", "l", N_("the whole log"), N_("log")),
+    Key("table", "note", "e", N_("note"), N_("note")),
+    Key("table", "amend", "a", N_("amend an earlier event"), N_("amend")),
+    Key("table", "standings", "s", N_("standings over the game; the clock runs on"), N_("standings")),
+    Key("table", "help", "question_mark,f1", N_("help for this step"), N_("help")),
+    # Screens and dialogs that are answered and left.
+    Key("dialog", "accept", "enter", N_("accept"), N_("accept")),
+    Key("dialog", "back", "escape", N_("back"), N_("back")),
+    Key("dialog", "cursor_up", "up", N_("one line up")),
+    Key("dialog", "cursor_down", "down", N_("one line down")),
+    Key("screen", "back", "escape", N_("back"), N_("back")),
+    Key("screen", "help", "f1", N_("help"), N_("help")),
+    # Start.
+    Key("start", "new_tournament", "n", N_("new tournament"), N_("new tournament")),
+    Key("start", "open_file", "o", N_("open a file"), N_("open")),
+    Key("start", "one_off", "g", N_("one-off game"), N_("game")),
+    Key("start", "club_evening", "c", N_("club evening: a further game by the same people")),
+    Key("start", "demo", "d", N_("sample tournament"), N_("sample")),
+    Key("start", "regulations", "r", N_("regulations")),
+    Key("start", "language", "l", N_("language"), N_("language")),
+    Key("start", "theme", "t", N_("colours")),
+    Key("start", "leave", "q", N_("leave"), N_("leave")),
+    # Tournament.
+    Key("tournament", "standings", "s", N_("standings"), N_("standings")),
+    Key("tournament", "players", "p", N_("players"), N_("players")),
+    Key("tournament", "regulation", "r", N_("regulation"), N_("regulation")),
+    Key("tournament", "next_free", "n", N_("start a game at the next free table"), N_("next game")),
+    # Players.
+    Key("players", "add", "a", N_("add a player"), N_("add")),
+    Key("players", "edit", "e,enter", N_("edit"), N_("edit")),
+    Key("players", "import_csv", "i", N_("import a CSV file"), N_("import")),
+    Key("players", "paid", "p,space", N_("paid or not"), N_("paid")),
+    # Screens where one types: no letters, no punctuation.
+    Key("seating", "random", "f5,ctrl+r", N_("random seating"), N_("random")),
+    Key("seating", "stand_in", "f6,ctrl+t", N_("stand-in, not ranked"), N_("stand-in")),
+    Key("seating", "clear", "delete", N_("empty the seat"), N_("empty")),
+    Key("seating", "slot", "f7", N_("stage, round and table"), N_("round")),
+    Key("seating", "start", "f10,ctrl+s", N_("start the game"), N_("start")),
+    Key("form", "accept", "f10,ctrl+s", N_("save"), N_("save")),
+    Key("standings", "card", "enter", N_("a player's card"), N_("card")),
+    Key("standings", "through", "f5,ctrl+t", N_("standings after an earlier round"), N_("rounds")),
+)
+
+
+def rows(*contexts: str) -> tuple[Key, ...]:
+    """The rows of these kinds of screen, in the order of the table."""
+    return tuple(row for row in KEYS if row.context in contexts)
+
+
+@cache
+def _capitals(context: str) -> frozenset[str]:
+    """The letters whose capital has a meaning of its own in a context."""
+    shifted = (key for row in rows(context) for key in row.keys.split(","))
+    return frozenset(key.removeprefix("shift+") for key in shifted if key.startswith("shift+"))
+
+
+def keys_of(row: Key) -> str:
+    """Everything that triggers a row, separated by commas."""
+    own = _capitals(row.context)
+    return ",".join(variants(key, caps=key not in own) for key in row.keys.split(","))
+
+
+def bindings(*contexts: str) -> list[Binding]:
+    """The bindings of these kinds of screen; their descriptions are msgids, translated when drawn."""
+    from textual.binding import Binding
+
+    return [
+        Binding(keys_of(row), row.action, row.text, show=bool(row.foot), priority=row.priority, id=row.id)
+        for row in rows(*contexts)
+    ]
+
+
+_LABELS = {
+    "space": N_("Space"),
+    "enter": "Enter",
+    "escape": "Esc",
+    "backspace": "Backspace",
+    "delete": "Delete",
+    "up": "↑",
+    "down": "↓",
+    "plus": "+",
+    "equals_sign": "=",
+    "question_mark": "?",
+    "tab": "Tab",
+}
+
+
+def label(key: str, *, twin: bool = False) -> str:
+    """A key as it is written for people: "shift+f" is "Shift+F"; with its Cyrillic twin, "Shift+F А"."""
+    modifier, _plus, plain = key.rpartition("+")
+    shown = _(_LABELS[plain]) if plain in _LABELS else plain.upper()
+    if twin and not modifier and plain in _TWIN:
+        shown += f" {_TWIN[plain].upper()}"
+    return f"{modifier.title()}+{shown}" if modifier else shown
+
+
+def help_lines(*contexts: str) -> list[tuple[str, str]]:
+    """Keys and what they do, in the language in use; the digits are one line."""
+    lines: list[tuple[str, str]] = []
+    for row in rows(*contexts):
+        if row.action.startswith("digit("):
+            if row is _DIGITS[0]:
+                lines.append(("0–9", _(row.text)))
+            continue
+        lines.append((", ".join(label(key, twin=True) for key in row.keys.split(",")), _(row.text)))
+    return lines
+
+
+def caps_lock(before: bool, key: str, context: str = "table") -> bool:
+    """Whether Caps Lock seems to be on after `key` came in, given what seemed so before.
+
+    A terminal does not tell. Only letters whose capital means nothing of its own are evidence.
+    """
+    known = set(_TWIN) | set(_TWIN.values())
+    if len(key) != 1 or key.lower() not in known:
+        return before
+    own = _capitals(context)
+    if key.lower() in own or key.lower() in {_TWIN[letter] for letter in own}:
+        return before
+    return key.isupper()

@@ -1,0 +1,93 @@
+"""The catalogue is complete, exact and up to date."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from subprocess import run
+from sys import executable
+
+import pytest
+
+from tabletui import locale_build, text
+
+
+@pytest.fixture(autouse=True)
+def russian_afterwards() -> Iterator[None]:
+    yield
+    text.set_language("ru")
+
+
+def test_every_text_of_the_code_has_a_russian_translation() -> None:
+    known = locale_build.translated("ru")
+    lacking = [
+        f"{file}:{line} {key}" for file, line, key, _plural in locale_build.in_code() if key not in known
+    ]
+    assert lacking == []
+
+
+def test_no_translation_is_left_over_from_a_text_that_is_gone() -> None:
+    used = {key for _file, _line, key, _plural in locale_build.in_code()}
+    for language in ("ru", "kk"):
+        assert set(locale_build.translated(language)) - used == set()
+
+
+def test_a_text_with_plurals_has_three_russian_forms() -> None:
+    known = locale_build.translated("ru")
+    for file, line, key, plural in locale_build.in_code():
+        if plural is not None and key in known:
+            assert isinstance(known[key], tuple) and len(known[key]) == 3, f"{file}:{line}"
+
+
+def test_a_translation_has_the_same_placeholders_as_its_text() -> None:
+    from string import Formatter
+
+    def names(shown: str) -> set[str]:
+        return {name for _text, name, _spec, _conversion in Formatter().parse(shown) if name}
+
+    for language in ("ru", "kk"):
+        for (_context, msgid), strings in locale_build.translated(language).items():
+            for shown in strings if isinstance(strings, tuple) else (strings,):
+                assert names(shown) == names(msgid), msgid
+
+
+@pytest.mark.parametrize("language", ["ru", "kk"])
+def test_the_compiled_catalogue_is_up_to_date(language: str) -> None:
+    assert locale_build.target(language).read_bytes() == locale_build.compiled(language)
+
+
+def test_russian_is_the_default_and_kazakh_falls_back_to_it() -> None:
+    assert text.language() == "ru" and text._("leave") == "выйти"
+    text.set_language("kk")
+    kazakh = set(locale_build.translated("kk"))
+    absent = next(key[1] for key in locale_build.translated("ru") if key not in kazakh and key[0] is None)
+    shown = text._(absent)
+    text.set_language("ru")
+    assert shown == text._(absent)
+    text.set_language("en")
+    assert text._("leave") == "leave"
+
+
+def test_numbers_have_a_decimal_comma_in_russian_and_a_point_in_english() -> None:
+    assert text.decimal("2.25") == "2,25"
+    text.set_language("en")
+    assert text.decimal("2.25") == "2.25"
+
+
+def test_an_unknown_language_is_refused_and_named() -> None:
+    with pytest.raises(ValueError, match="klingon"):
+        text.set_language("klingon")
+
+
+def test_texts_are_found_inside_one_zip_file(tmp_path: Path) -> None:
+    package = locale_build.PACKAGE
+    with zipfile.ZipFile(tmp_path / "one.pyz", "w") as archive:
+        for name in ("__init__.py", "text.py", "locale/ru/LC_MESSAGES/tabletui.mo"):
+            archive.write(package / name, f"tabletui/{name}")
+    program = "from tabletui.text import _; print(_('leave'))"
+    result = run(
+        [executable, "-X", "utf8", "-S", "-c", program], cwd="/", capture_output=True, text=True,
+        env={"PYTHONPATH": str(tmp_path / "one.pyz")}, encoding="utf-8",
+    )  # fmt: skip
+    assert result.stdout == "выйти\n", result.stderr
