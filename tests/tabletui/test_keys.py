@@ -11,7 +11,7 @@ LATIN = "NFXPCWMUTRLESAQGOIDZ"
 CYRILLIC = "ТАЧЗСЦЬГЕКДУЫФЙПЩШВЯ"
 
 
-@pytest.mark.parametrize(("latin", "cyrillic"), zip(LATIN, CYRILLIC, strict=True))
+@pytest.mark.parametrize(("latin", "cyrillic"), list(zip(LATIN, CYRILLIC, strict=True)))
 def test_a_letter_is_heard_in_both_alphabets_and_with_caps_lock(latin: str, cyrillic: str) -> None:
     heard = keys.variants(latin.lower()).split(",")
     assert heard == [latin.lower(), cyrillic.lower(), latin, cyrillic]
