@@ -95,15 +95,15 @@ class Key:
         return f"{self.context}.{self.action}"
 
 
-_DIGITS = tuple(
-    Key("table", f"digit({n})", str(n), N_("the number that the step asks for")) for n in range(10)
-)
+def _digits(context: str, text: str) -> tuple[Key, ...]:
+    return tuple(Key(context, f"digit({n})", str(n), text) for n in range(10))
+
 
 KEYS: tuple[Key, ...] = (
     Key("app", "leave", "ctrl+q", N_("leave; a running game is kept"), N_("leave"), priority=True),
     Key("app", "command_palette", "ctrl+p", N_("all actions"), priority=True),
     # The table: the list of the design, key by key.
-    *_DIGITS,
+    *_digits("table", N_("the number that the step asks for")),
     Key("table", "done", "enter", N_("done, next step"), N_("next")),
     Key("table", "clock", "space", N_("start or pause the clock"), N_("clock")),
     Key("table", "foul", "f", N_("foul, then the seat"), N_("foul")),
@@ -133,6 +133,33 @@ KEYS: tuple[Key, ...] = (
     Key("dialog", "cursor_down", "down", N_("one line down")),
     Key("screen", "back", "escape", N_("back"), N_("back")),
     Key("screen", "help", "f1", N_("help"), N_("help")),
+    Key("confirm", "no", "n", N_("no"), N_("no")),
+    *_digits("pick", N_("the line with this digit")),
+    Key("pick", "none", "n", N_("nobody, without")),
+    Key("pick", "own_words", "e", N_("in own words")),
+    *_digits("hands", N_("a seat in or out")),
+    Key("hands", "everybody", "a", N_("everybody, nobody")),
+    *_digits("shots", N_("whom the shooter shows")),
+    Key("shots", "none", "n,m", N_("shows nobody")),
+    Key("shots", "back_one", "backspace,u", N_("one back"), N_("one back")),
+    *_digits("typed_deal", N_("the seat of the role that is asked for")),
+    Key("typed_deal", "back_one", "backspace,u", N_("one back"), N_("one back")),
+    Key("typed_deal", "roles", "r", N_("show or hide what is typed"), N_("roles")),
+    Key("cards", "turn", "enter,space", N_("show the card, hide the card")),
+    Key("cards", "back_one", "backspace,u", N_("the card before once more"), N_("one back")),
+    Key("log", "amend", "a", N_("amend this line"), N_("amend")),
+    Key("log", "roles", "r", N_("show or hide roles and checks"), N_("roles")),
+    # The protocol of a game that is decided.
+    *_digits("protocol", N_("the award with this digit, then the seat")),
+    Key("protocol", "sign", "enter", N_("sign the protocol"), N_("sign")),
+    Key("protocol", "fine", "i", N_("fine, then the seat"), N_("fine")),
+    Key("protocol", "note", "e", N_("note"), N_("note")),
+    Key("protocol", "protest", "p", N_("protest"), N_("protest")),
+    Key("protocol", "result", "c", N_("another result, or the game void"), N_("result")),
+    Key("protocol", "log", "l", N_("the whole log"), N_("log")),
+    Key("protocol", "undo", "u,backspace,ctrl+z", N_("undo, any number of times"), N_("undo")),
+    Key("protocol", "redo", "shift+u,ctrl+y", N_("redo"), N_("redo")),
+    Key("protocol", "help", "question_mark,f1", N_("help for this step"), N_("help")),
     # Start.
     Key("start", "new_tournament", "n", N_("new tournament"), N_("new tournament")),
     Key("start", "open_file", "o", N_("open a file"), N_("open")),
@@ -222,7 +249,7 @@ def help_lines(*contexts: str) -> list[tuple[str, str]]:
     lines: list[tuple[str, str]] = []
     for row in rows(*contexts):
         if row.action.startswith("digit("):
-            if row is _DIGITS[0]:
+            if row.action == "digit(0)":
                 lines.append(("0–9", _(row.text)))
             continue
         lines.append((", ".join(label(key, twin=True) for key in row.keys.split(",")), _(row.text)))
