@@ -6,8 +6,11 @@ the regulation's, except a panel fine, which carries its own.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+
+from rules.through import Through
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +39,9 @@ class PanelFine:
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
-    """A player is out of the tournament from this round on: place kept, no award, later rounds not missed.
+    """A player is out of the tournament after this round: place kept, no award, later rounds not missed.
 
-    stage None: from the beginning on, or when it is not known.
+    round None: after the stage. stage None: not known; the missed rounds on record stay.
     """
 
     player: str
@@ -64,3 +67,54 @@ class Cut:
 
 
 Decision = Missed | PanelFine | Exclusion | Lot | Cut
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The decisions up to a limit, by player; missed slots and cuts by stage."""
+
+    missed: Mapping[str, frozenset[tuple[str, int]]]
+    fines: Mapping[str, tuple[PanelFine, ...]]
+    excluded: Mapping[str, tuple[Exclusion, ...]]
+    lots: Mapping[str, int]
+    cuts: Mapping[str, frozenset[str]]
+
+    @classmethod
+    def up_to(cls, limit: Through, decisions: Iterable[Decision]) -> Decided:
+        """Sorts them out. A round missed twice is missed once; of two lots or cuts the later record holds.
+
+        A missed round after an exclusion does not count: who is out of the tournament misses nothing.
+        """
+        missed: dict[str, set[tuple[str, int]]] = {}
+        fines: dict[str, list[PanelFine]] = {}
+        excluded: dict[str, list[Exclusion]] = {}
+        lots: dict[str, int] = {}
+        cuts: dict[str, frozenset[str]] = {}
+        for decision in decisions:
+            match decision:
+                case Missed(player, stage, round):
+                    if limit.holds(stage, round):
+                        missed.setdefault(player, set()).add((stage, round))
+                case PanelFine(player=player):
+                    if decision.stage is None or limit.holds(decision.stage, decision.round):
+                        fines.setdefault(player, []).append(decision)
+                case Exclusion(player=player):
+                    if decision.stage is None or limit.holds(decision.stage, decision.round):
+                        excluded.setdefault(player, []).append(decision)
+                case Lot(player, number):
+                    lots[player] = number
+                case Cut(stage, players):
+                    if limit.holds(stage, 1):
+                        cuts[stage] = frozenset(players)
+        for player, slots in missed.items():
+            for exclusion in excluded.get(player, ()):
+                if exclusion.stage in limit.order:
+                    until = Through(limit.order, exclusion.stage, exclusion.round)
+                    slots -= {slot for slot in slots if not until.holds(*slot)}
+        return cls(
+            missed={player: frozenset(slots) for player, slots in missed.items()},
+            fines={player: tuple(given) for player, given in fines.items()},
+            excluded={player: tuple(given) for player, given in excluded.items()},
+            lots=lots,
+            cuts=cuts,
+        )

@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import floor
 from typing import TYPE_CHECKING
 
 from rules.sheet import BLACK, DRAW, RED, SEATS, Sheet, team_of
 
 if TYPE_CHECKING:
-    from rules.regulation import Scoring
+    from rules.regulation import FirstKill, Scoring
 
 ZERO = Fraction(0)
 ONE = Fraction(1)
+HALF = Fraction(1, 2)
 
 ADDITIONAL = frozenset({"best_move", "award", "removal"})
 """The parts that count as additional points when equal totals are parted. Source: A, scoring; A, ranking."""
@@ -29,7 +31,8 @@ class SeatPoints:
 
     base, best_move, award, removal and fines are the plain values of the regulation; k is the coefficient
     put on this seat's base (1 unless it won a hard game), weight the stage's. total and additional are final:
-    coefficient and weight are in them.
+    coefficient and weight are in them. first_kill: the compensation of a red first victim, where the
+    regulation has one; it is in the total and no additional point.
     """
 
     seat: int
@@ -42,6 +45,7 @@ class SeatPoints:
     additional: Fraction
     k: Fraction = ONE
     weight: Fraction = ONE
+    first_kill: Fraction = ZERO
 
     def to_json(self) -> dict[str, object]:
         """Exact strings, with the total as it is shown beside it; coefficient and weight are left out."""
@@ -76,7 +80,9 @@ def base_points(role: str, winner: str, scoring: Scoring) -> Fraction:
     """The base of one role, without coefficient and weight. Source: A, scoring: 2 for a win."""
     if winner == DRAW:
         return scoring.draw
-    return scoring.win if winner == team_of(role) else scoring.loss
+    if winner != team_of(role):
+        return scoring.loss + scoring.role_loss.get(role, ZERO)
+    return scoring.win + scoring.role_win.get(role, ZERO)
 
 
 def best_move_hits(sheet: Sheet) -> int | None:
@@ -89,6 +95,31 @@ def best_move_hits(sheet: Sheet) -> int | None:
     if victim is None or not sheet.best_move or team_of(sheet.roles[victim - 1]) != RED:
         return None
     return sum(1 for seat in set(sheet.best_move) if team_of(sheet.roles[seat - 1]) == BLACK)
+
+
+def first_kill_share(sheet: Sheet, rule: FirstKill | None) -> Fraction:
+    """Which share of the compensation the first victim of a scored game gets: all, half or nothing of it.
+
+    Source: F: a red one, whose team lost; half of it for a won game and the best move's hit where the
+    regulation says so. A draw is no loss.
+    """
+    if rule is None or sheet.first_killed is None or team_of(sheet.roles[sheet.first_killed - 1]) != RED:
+        return ZERO
+    if rule.needs_hit and not best_move_hits(sheet):
+        return ZERO
+    if sheet.winner == BLACK:
+        return ONE
+    return HALF if sheet.winner == RED and rule.half_when_won else ZERO
+
+
+def first_kill_points(deaths: int, games: int, rule: FirstKill) -> Fraction:
+    """The compensation of one game: min(most, deaths x most / B), B = share x games rounded, half up.
+
+    deaths: how often the player was the first victim as a red in the stage; games: how many he played in it.
+    With B = 0 there is none. Source: F.
+    """
+    norm = floor(rule.share * games + HALF)
+    return min(rule.most, deaths * rule.most / norm) if norm else ZERO
 
 
 def extras(sheet: Sheet, scoring: Scoring, *, draw_points: bool = False) -> tuple[Extra, ...]:
@@ -124,13 +155,15 @@ def game_points(
     k: Fraction = ONE,
     weight: Fraction = ONE,
     draw_points: bool = False,
+    first_kill: Fraction = ZERO,
 ) -> tuple[SeatPoints, ...]:
     """Points of the ten seats, in seat order; empty while the game is undecided, void or without a deal.
 
     k: the difficulty coefficient of this game, 1 unless it was a hard one; it falls on the winners' base
     only. weight: of the stage; under weight_on = "base" it multiplies the base alone. draw_points: the
     regulation's draw_game.points; without it a drawn game is worth nothing to anybody, fines and removals
-    included (A, important details).
+    included (A, important details). first_kill: the compensation of one game of the first victim, which
+    depends on his other games; by itself a game has none.
     """
     if not is_scored(sheet) or sheet.winner is None:
         return ()
@@ -145,7 +178,8 @@ def game_points(
         part = parts[seat]
         base = ZERO if nothing else base_points(role, sheet.winner, scoring)
         seat_k = k if sheet.winner == team_of(role) else ONE
-        beside = sum(part.values(), ZERO)
+        share = first_kill_share(sheet, scoring.first_kill) if seat == sheet.first_killed else ZERO
+        beside = sum(part.values(), share * first_kill)
         additional = sum((points for name, points in part.items() if name in ADDITIONAL), ZERO)
         rows.append(
             SeatPoints(
@@ -159,6 +193,7 @@ def game_points(
                 additional=additional * extra_weight,
                 k=seat_k,
                 weight=weight,
+                first_kill=share * first_kill,
             )
         )
     return tuple(rows)

@@ -11,14 +11,16 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rules.awards import Award, awards_of
-from rules.decisions import Cut, Decision, Exclusion, Lot, Missed, PanelFine
+from rules.decisions import Decided, Decision
 from rules.difficulty import Coefficient, Coefficients
 from rules.ranking import rank
 from rules.scoring import ZERO, is_scored, shown
 from rules.sheet import DON, MAFIA, SHERIFF, Player, Sheet
 from rules.tally import RoleRecord, Tally
+from rules.through import parse_through
 
 if TYPE_CHECKING:
+    from rules.protocol import Protocol
     from rules.regulation import Regulation
 
 
@@ -31,6 +33,12 @@ class ScoredGame:
     table: int | None
     players: tuple[Player, ...]
     sheet: Sheet
+
+    @classmethod
+    def of(cls, protocol: Protocol, regulation: Regulation) -> ScoredGame:
+        """The game of a protocol. Raises rules.protocol.BadFact where its events cannot be replayed."""
+        sheet = protocol.sheet_under(regulation)
+        return cls(protocol.stage, protocol.round, protocol.table, protocol.players, sheet)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,39 +128,6 @@ class Standings:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Through:
-    """The last stage and round that count; all others are as if they had not been."""
-
-    order: Mapping[str, int]
-    stage: str | None = None
-    round: int | None = None
-
-    def holds(self, stage: str | None, round: int | None) -> bool:
-        """Whether a slot lies within. Under a limit, a slot of no stage of the regulation does not."""
-        if self.stage is None:
-            return True
-        if stage is None or stage not in self.order:
-            return False
-        if stage == self.stage:
-            return self.round is None or (round is not None and round <= self.round)
-        return self.order[stage] < self.order[self.stage]
-
-
-def parse_through(text: str | None, regulation: Regulation) -> Through:
-    """Reads "stage" or "stage:round". Raises ValueError, in one sentence, when there is no such thing."""
-    order = {stage.id: number for number, stage in enumerate(regulation.stages)}
-    if text is None:
-        return Through(order)
-    stage, colon, number = text.partition(":")
-    if stage not in order:
-        known = ", ".join(order)
-        raise ValueError(f'there is no stage "{stage}" in {regulation.id}; its stages are {known}.')
-    if colon and not (number.isascii() and number.isdigit() and int(number) > 0):
-        raise ValueError(f'"{text}" names no round: write {stage}:1 or {stage}.')
-    return Through(order, stage, int(number) if colon else None)
-
-
 def standings(
     games: Iterable[ScoredGame],
     regulation: Regulation,
@@ -177,7 +152,7 @@ def standings(
     tally = Tally(regulation)
     for game in closed:
         tally.add(game, coefficients.of_stage(game.stage).hard_colour)
-    rows = _rows(tally, coefficients, players or {}, _Decided.up_to(limit, decisions), regulation)
+    rows = _rows(tally, coefficients, players or {}, Decided.up_to(limit, decisions), regulation)
     order = list(regulation.ranking.order)
     if regulation.ranking.finalists_keep_places:
         order.insert(0, "finalists")
@@ -185,49 +160,11 @@ def standings(
     return Standings(coefficients.whole, placed, awards_of(placed), coefficients.by_stage)
 
 
-@dataclass(slots=True)
-class _Decided:
-    """The decisions up to a limit, by player."""
-
-    missed: dict[str, set[tuple[str, int]]] = field(default_factory=dict)
-    fines: dict[str, Fraction] = field(default_factory=dict)
-    excluded: dict[str, Exclusion] = field(default_factory=dict)
-    lots: dict[str, int] = field(default_factory=dict)
-    cuts: dict[str, frozenset[str]] = field(default_factory=dict)
-
-    @classmethod
-    def up_to(cls, limit: Through, decisions: Iterable[Decision]) -> _Decided:
-        """Sorts them out. A round missed twice is missed once; of two lots or cuts the later record holds."""
-        found = cls()
-        for decision in decisions:
-            match decision:
-                case Missed(player, stage, round):
-                    if limit.holds(stage, round):
-                        found.missed.setdefault(player, set()).add((stage, round))
-                case PanelFine(player, points, _, stage, round):
-                    if stage is None or limit.holds(stage, round):
-                        found.fines[player] = found.fines.get(player, ZERO) + points
-                case Exclusion(player, stage, round):
-                    if stage is None or limit.holds(stage, round):
-                        found.excluded.setdefault(player, decision)
-                case Lot(player, number):
-                    found.lots[player] = number
-                case Cut(stage, names):
-                    if limit.holds(stage, 1):
-                        found.cuts[stage] = frozenset(names)
-        for player, exclusion in found.excluded.items():
-            # Who is out of the tournament misses nothing any more.
-            upto = Through(limit.order, exclusion.stage, exclusion.round)
-            if exclusion.stage is not None and player in found.missed:
-                found.missed[player] = {slot for slot in found.missed[player] if upto.holds(*slot)}
-        return found
-
-
 def _rows(
     tally: Tally,
     coefficients: Coefficients,
     roster: Mapping[str, str],
-    decided: _Decided,
+    decided: Decided,
     regulation: Regulation,
 ) -> list[Row]:
     scoring, ranking = regulation.scoring, regulation.ranking
@@ -245,7 +182,7 @@ def _rows(
                 roles[role] = roles[role] + record if role in roles else record
         by_stage = {stage: sum((r.points for r in of.values()), ZERO) for stage, of in stages.items()}
         missed = len(decided.missed.get(player, ()))
-        fines = decided.fines.get(player, ZERO)
+        fines = sum((fine.points for fine in decided.fines.get(player, ())), ZERO)
         excluded = player in decided.excluded
         bars = ranking.not_awarded
         rows.append(
@@ -259,7 +196,7 @@ def _rows(
                 don_wins=roles.get(DON, RoleRecord()).wins,
                 sheriff_wins=roles.get(SHERIFF, RoleRecord()).wins,
                 mafia_wins=roles.get(MAFIA, RoleRecord()).wins,
-                first_night_deaths=tally.deaths[player],
+                first_night_deaths=sum(record.first_night_deaths for record in roles.values()),
                 missed=missed,
                 fines=fines,
                 lot=decided.lots.get(player),

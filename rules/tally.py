@@ -11,7 +11,16 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rules.difficulty import Coefficients
-from rules.scoring import ADDITIONAL, ONE, ZERO, base_points, best_move_hits, extras
+from rules.scoring import (
+    ADDITIONAL,
+    ONE,
+    ZERO,
+    base_points,
+    best_move_hits,
+    extras,
+    first_kill_points,
+    first_kill_share,
+)
 from rules.sheet import BLACK, DEALT, DRAW, RED, team_of
 
 if TYPE_CHECKING:
@@ -21,10 +30,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RoleRecord:
-    """What a player did in one role: closed games, wins, points with all weights, additional points."""
+    """What a player did in one role: closed games, wins, deaths as the first victim, points.
+
+    Points have all coefficients and weights in them.
+    """
 
     games: int = 0
     wins: int = 0
+    first_night_deaths: int = 0
     points: Fraction = ZERO
     additional: Fraction = ZERO
 
@@ -32,21 +45,28 @@ class RoleRecord:
         return RoleRecord(
             self.games + other.games,
             self.wins + other.wins,
+            self.first_night_deaths + other.first_night_deaths,
             self.points + other.points,
             self.additional + other.additional,
         )
 
 
 class Cell:
-    """Counts of one player in one role of one stage. beside: unweighted points besides the base."""
+    """Counts of one player in one role of one stage.
 
-    __slots__ = ("additional", "beside", "drawn", "games", "hard", "wins")
+    beside: unweighted points besides the base. deaths: as first victim; compensated: of them, the shares of a
+    compensation they are worth.
+    """
+
+    __slots__ = ("additional", "beside", "compensated", "deaths", "drawn", "games", "hard", "wins")
 
     def __init__(self) -> None:
         self.games = 0
         self.wins = 0
         self.hard = 0
         self.drawn = 0
+        self.deaths = 0
+        self.compensated = ZERO
         self.beside = ZERO
         self.additional = ZERO
 
@@ -57,7 +77,6 @@ class Tally:
     def __init__(self, regulation: Regulation) -> None:
         self.regulation = regulation
         self.names: dict[str, str] = {}
-        self.deaths: Counter[str] = Counter()
         self.best_move_hits: Counter[str] = Counter()
         self.best_move_tries: Counter[str] = Counter()
         self._cells: dict[str, dict[str, dict[str, Cell]]] = {}
@@ -107,8 +126,10 @@ class Tally:
         victim = sheet.first_killed
         if victim is None or victim not in seats:
             return
-        identity = seats[victim][0]
-        self.deaths[identity] += 1
+        identity, cell = seats[victim]
+        cell.deaths += 1
+        if regulation.scoring.first_kill is not None:
+            cell.compensated += first_kill_share(sheet, regulation.scoring.first_kill)
         hits = best_move_hits(sheet)
         if hits is not None and (sheet.winner != DRAW or draw_points):
             self.best_move_tries[identity] += 1
@@ -120,10 +141,11 @@ class Tally:
         weights = {stage.id: stage.weight for stage in self.regulation.stages}
         drawn = scoring.draw if self.regulation.draw_game.points else ZERO
         found: dict[str, dict[str, dict[str, RoleRecord]]] = {}
-        for stage in _in_order(self._cells, weights):
+        for stage in in_order(self._cells, self.regulation):
             k = coefficients.of_stage(stage).k
             weight = weights.get(stage, ONE)
             beside_weight = weight if scoring.weight_on == "all" else ONE
+            compensations = self.compensations(stage)
             for role, cells in self._cells[stage].items():
                 team = team_of(role)
                 won = base_points(role, team, scoring)
@@ -131,16 +153,34 @@ class Tally:
                 for identity, cell in cells.items():
                     base = won * (cell.wins - cell.hard) + won * k * cell.hard + drawn * cell.drawn
                     base += lost * (cell.games - cell.wins - cell.drawn)
+                    beside = cell.beside
+                    if cell.compensated:
+                        beside += cell.compensated * compensations[identity]
                     found.setdefault(identity, {}).setdefault(stage, {})[role] = RoleRecord(
                         games=cell.games,
                         wins=cell.wins,
-                        points=base * weight + cell.beside * beside_weight,
+                        first_night_deaths=cell.deaths,
+                        points=base * weight + beside * beside_weight,
                         additional=cell.additional * beside_weight,
                     )
         return found
 
+    def compensations(self, stage: str) -> dict[str, Fraction]:
+        """What one compensated game of a stage is worth to each player; a stage is a group of its own."""
+        rule = self.regulation.scoring.first_kill
+        if rule is None:
+            return {}
+        games: Counter[str] = Counter()
+        deaths: Counter[str] = Counter()
+        for role, cells in self._cells.get(stage, {}).items():
+            for identity, cell in cells.items():
+                games[identity] += cell.games
+                if team_of(role) == RED:
+                    deaths[identity] += cell.deaths
+        return {player: first_kill_points(deaths[player], played, rule) for player, played in games.items()}
 
-def _in_order(stages: Iterable[str], known: Mapping[str, object]) -> list[str]:
+
+def in_order(stages: Iterable[str], regulation: Regulation) -> list[str]:
     """The stages as the regulation has them, then those it does not know, by name."""
-    rank = {stage: number for number, stage in enumerate(known)}
+    rank = {stage.id: number for number, stage in enumerate(regulation.stages)}
     return sorted(stages, key=lambda stage: (rank.get(stage, len(rank)), stage))

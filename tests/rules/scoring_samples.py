@@ -44,6 +44,7 @@ def scoring(**changes):
         "difficulty": SimpleNamespace(series="tournament", count_draws=False),
         "first_kill": None,
         "role_win": {},
+        "role_loss": {},
     }
     return SimpleNamespace(**(values | changes))
 
