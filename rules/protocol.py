@@ -192,10 +192,10 @@ def _players(data: Any, where: str) -> tuple[Player, ...]:
     if len(data) != len(SEATS):
         raise BadProtocol(where, f"a table has ten players, here are {len(data)}")
     players = tuple(_player(row, f"{where}[{index}]") for index, row in enumerate(data))
-    for kind, values in (("seat", [p.seat for p in players]), ("id", [p.id for p in players])):
+    for kind, values in (("seat", [str(p.seat) for p in players]), ("id", [p.id for p in players])):
         twice = {value for value in values if values.count(value) > 1}
         if twice:
-            raise BadProtocol(where, f"{kind} {min(twice, key=str)} stands there twice")
+            raise BadProtocol(where, f"{kind} {min(twice)} stands there twice")
     return tuple(sorted(players, key=lambda player: player.seat))
 
 

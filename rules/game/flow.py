@@ -59,7 +59,7 @@ def next_speech(s: State, reg: Regulation) -> State:
 
 def end_speeches(s: State, reg: Regulation) -> State:
     """Opens the ballot, where there is one."""
-    candidates = tuple(nomination.seat for nomination in s.nominations)
+    candidates = s.nominees
     single = len(candidates) == 1 and s.day == 1 and not reg.ballot.single_nominee_day_1
     if not candidates or single or s.day in s.cancelled:
         return end_day(s, reg)
@@ -105,6 +105,8 @@ def voted_out(s: State, seats: tuple[int, ...], reg: Regulation) -> State:
         left=s.left + tuple(Left(seat, "ballot", day=s.day) for seat in seats),
         living=tuple(seat for seat in s.living if seat not in seats),
         awaiting=seats,
+        votes=(),
+        voted=(),
     )
     s = decide(s, "ballot")
     return next_last_word(s, reg)
@@ -202,7 +204,6 @@ def take_away(s: State, seat: int, kind: str, reason: str | None, reg: Regulatio
         left=(*s.left, Left(seat, kind, **s.when())),
         living=tuple(other for other in s.living if other != seat),
         silence=tuple(other for other in s.silence if other != seat),
-        nominations=tuple(n for n in s.nominations if n.seat != seat),
     )
     s = cancel(
         s, ballot_ahead(s), reg.removal.night_removal_cancels if s.at_night else reg.removal.cancels_ballot

@@ -44,6 +44,7 @@ class Choice:
     by: who must stand in `by`. seats: legal values of `seat` (None among them: may be left out or null).
     hands: least and most hands. voters: seats that may stand in `voters`, or shoot. most: how many seats a
     best move names at most. values: legal winners, award kinds (with their seats) or amounts of a fine.
+    free: award kinds whose points the judge chooses.
     text: a text that is not blank is needed.
     """
 
@@ -54,6 +55,7 @@ class Choice:
     voters: tuple[int, ...] = ()
     most: int = 0
     values: Mapping[object, tuple[int, ...]] = field(default_factory=dict)
+    free: tuple[str, ...] = ()
     text: bool = False
 
 
@@ -106,7 +108,8 @@ def _closing(s: State, reg: Regulation, fits: Callable[[Event], bool], add: Call
         if to := tuple(seat for seat in SEATS if fits(Award(seat, kind.id, points))):
             awards[kind.id] = to
     if awards:
-        add(Choice("award", values=awards))
+        free = tuple(kind.id for kind in reg.scoring.awards if kind.points is None)
+        add(Choice("award", values=awards, free=free))
     amounts: dict[object, tuple[int, ...]] = {
         amount: tuple(SEATS) for amount in reg.scoring.game_fines if fits(Fine(1, amount, ANY_TEXT))
     }
@@ -177,8 +180,8 @@ def allows(choices_now: Mapping[str, Choice], event: Event) -> bool:
             return bool(reason.strip())
         case AwardResult(winner, reason):
             return winner in choice.values and bool(reason.strip())
-        case Award(seat, award, _):
-            return seat in choice.values.get(award, ())
+        case Award(seat, award, points):
+            return seat in choice.values.get(award, ()) and (points is not None) == (award in choice.free)
         case Fine(seat, points, reason):
             return seat in choice.seats and points in choice.values and bool(reason.strip())
         case Note(text, at) | Protest(text, at):

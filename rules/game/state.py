@@ -88,6 +88,11 @@ class State:
         return self.step == "last_word" and self.victim is None
 
     @property
+    def nominees(self) -> tuple[int, ...]:
+        """The candidates of the day in the order of nomination; who left since is off the list."""
+        return tuple(nomination.seat for nomination in self.nominations if nomination.seat in self.living)
+
+    @property
     def hands_left(self) -> int:
         """Hands that no candidate of the running ballot has got yet."""
         return len(self.living) - sum(self.votes)

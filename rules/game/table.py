@@ -56,9 +56,8 @@ def verify_remove(s: State, reg: Regulation, event: Remove) -> None:
 
 def remove(s: State, reg: Regulation, event: Remove) -> State:
     """A disqualifying foul, or `fouls`: by count. The count stays as it is."""
-    if event.reason == "fouls":
-        return take_away(s, event.seat, "fouls", None, reg)
-    return take_away(s, event.seat, "disqualified", event.reason, reg)
+    kind = "fouls" if event.reason == "fouls" else "disqualified"
+    return take_away(s, event.seat, kind, event.reason, reg)
 
 
 def verify_team_defeat(s: State, reg: Regulation, event: TeamDefeat) -> None:
