@@ -9,7 +9,7 @@ from rules.regulation.model import LEADS_TO, Regulation
 
 
 def contradictions(reg: Regulation) -> Iterator[Mistake]:
-    """Every pair of values of which one must be wrong, at the place of the one more likely meant to change."""
+    """Every pair of values of which one must be wrong, at the place of the one more likely to be it."""
     yield from _game(reg)
     yield from _stages(reg)
     yield from _schedule(reg)
@@ -39,10 +39,8 @@ def _stages(reg: Regulation) -> Iterator[Mistake]:
     before = reg.tournament.players
     for index, stage in enumerate(reg.stages):
         if stage.entrants < 10 * stage.tables:
-            yield Mistake(
-                ("stage", index, "entrants"),
-                f"expected at least {10 * stage.tables} for {stage.tables} tables of ten, found {stage.entrants}",
-            )
+            needed = f"at least {10 * stage.tables} for {stage.tables} tables of ten"
+            yield Mistake(("stage", index, "entrants"), f"expected {needed}, found {stage.entrants}")
         if before is not None and stage.entrants > before:
             yield Mistake(
                 ("stage", index, "entrants"),
@@ -67,24 +65,23 @@ def _schedule(reg: Regulation) -> Iterator[Mistake]:
             yield Mistake((*place, "to"), f'expected a time after "{line.starts}", found "{line.ends}"')
         if reg.tournament.dates and line.day > len(reg.tournament.dates):
             yield Mistake(
-                (*place, "day"), f"expected one of the {len(reg.tournament.dates)} playing days, found {line.day}"
+                (*place, "day"),
+                f"expected one of the {len(reg.tournament.dates)} playing days, found {line.day}",
             )
 
 
 def _reasons(reg: Regulation) -> Iterator[Mistake]:
     for index, reason in enumerate(reg.reasons):
         if reason.excludes and reason.leads_to == ("foul",):
-            yield Mistake(
-                ("reason", index, "excludes"), "expected false for what is only a foul, found true"
-            )
+            yield Mistake(("reason", index, "excludes"), "expected false for what is only a foul, found true")
     for kind in LEADS_TO:
         holder: dict[str, str] = {}
         for index, reason in enumerate(reg.reasons):
             if reason.key is None or kind not in reason.leads_to:
                 continue
             if reason.key in holder:
+                taken = f'found "{reason.key}", which is the key of {holder[reason.key]}'
                 yield Mistake(
-                    ("reason", index, "key"),
-                    f'expected a key that is free in the list {kind}, found "{reason.key}" of {holder[reason.key]}',
+                    ("reason", index, "key"), f"expected a key that is free in the list {kind}, {taken}"
                 )
             holder.setdefault(reason.key, reason.id)

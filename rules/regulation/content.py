@@ -1,18 +1,33 @@
-"""A regulation's content: as JSON, as a digest, as a flat list of values, and what differs from another."""
+"""A regulation's content: as JSON, as a digest, as single values with their meaning, and what differs."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from typing import Any
 
+from rules.regulation.errors import Mistake, Mistakes, WrongRegulation, dotted
 from rules.regulation.model import Regulation
+from rules.regulation.reading import table
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One value to be shown: its dotted key, itself as plain JSON, and its meaning (a message id)."""
+
+    key: str
+    value: Any
+    note: str
 
 
 def as_json(regulation: Regulation) -> dict[str, Any]:
-    """The content in the shape of the TOML file, every default written out; points are exact text ("1/2")."""
+    """The content in the shape of the TOML file, every default written out; points are exact text ("1/2").
+
+    What is switched off is null.
+    """
     return _table(regulation)
 
 
@@ -23,6 +38,54 @@ def digest(regulation: Regulation) -> str:
 
     canonical = json.dumps(as_json(regulation), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def values(regulation: Regulation) -> tuple[Value, ...]:
+    """Every value of a regulation, one by one, in the order of the vocabulary.
+
+    Items that have an id are a value each, under it: `reason.insult`. Other arrays are one value.
+    """
+    return tuple(_values(regulation, ""))
+
+
+def differing(regulation: Regulation, base: Regulation) -> tuple[str, ...]:
+    """The keys of the values that differ from another regulation's, those that it lacks or adds included."""
+    own = {value.key: value.value for value in values(regulation)}
+    other = {value.key: value.value for value in values(base)}
+    keys = list(own | other)
+    missing = object()
+    return tuple(
+        key
+        for key in keys
+        if own.get(key, missing) != other.get(key, missing)
+        # A table that only one of the two has: its single values say so already.
+        and not any(longer.startswith(key + ".") for longer in keys)
+    )
+
+
+def from_json(data: object) -> Regulation:
+    """The regulation that `as_json` wrote, such as one that a running game was begun under.
+
+    Raises WrongRegulation.
+    """
+    try:
+        regulation: Regulation = table(Regulation)(data, ())
+    except (Mistake, Mistakes) as error:
+        first = error.found[0] if isinstance(error, Mistakes) else error
+        raise WrongRegulation("the stored regulation", dotted(first.place), None, first.message) from None
+    return regulation
+
+
+def _values(table: Any, prefix: str) -> Iterator[Value]:
+    for field in dataclasses.fields(table):
+        key = prefix + ".".join(field.metadata["at"] or (field.name,))
+        value, note = getattr(table, field.name), field.metadata["note"]
+        if dataclasses.is_dataclass(value):
+            yield from _values(value, key + ".")
+        elif isinstance(value, tuple) and value and hasattr(value[0], "id"):
+            yield from (Value(f"{key}.{item.id}", _plain(item), note) for item in value)
+        else:
+            yield Value(key, _plain(value), note)
 
 
 def _table(value: Any) -> dict[str, Any]:

@@ -2,8 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 Place = tuple[str | int, ...]
 """The way to a value: keys of tables and indices of arrays, from the top of the file."""
+
+
+class Mistake(Exception):
+    """One value that does not fit; its file and its line are found when somebody has to be told."""
+
+    def __init__(self, place: Place, message: str) -> None:
+        super().__init__(message)
+        self.place = place
+        self.message = message
+
+
+class Mistakes(Exception):
+    """Everything that does not fit in one table or array."""
+
+    def __init__(self, found: list[Mistake]) -> None:
+        super().__init__(len(found))
+        self.found = found
+
+
+class WrongRegulation(ValueError):
+    """A regulation that cannot be used; str() is one line: file:line, key, what was expected, what was found.
+
+    path: the file, or the id that was asked for. key: the dotted key, line: counted from 1; None where the
+    mistake has no such place (a missing file has neither, bad syntax has no key). all: every mistake that was
+    found, this one first.
+    """
+
+    def __init__(self, path: str, key: str | None, line: int | None, message: str) -> None:
+        self.path = path
+        self.key = key
+        self.line = line
+        self.message = message
+        self.all: tuple[WrongRegulation, ...] = (self,)
+        where = printable(path) if line is None else f"{printable(path)}:{line}"
+        super().__init__(f"{where}: {printable(key)}: {message}" if key else f"{where}: {message}")
+
+    def __reduce__(self) -> tuple[type[WrongRegulation], tuple[str, str | None, int | None, str]]:
+        return WrongRegulation, (self.path, self.key, self.line, self.message)
 
 
 def dotted(place: Place) -> str:
@@ -14,38 +54,26 @@ def dotted(place: Place) -> str:
     return out
 
 
-class Mistake(Exception):
-    """One value that does not fit; the file and the line are found later, when somebody wants to know."""
-
-    def __init__(self, place: Place, message: str) -> None:
-        super().__init__(message)
-        self.place = place
-        self.message = message
+def printable(text: str) -> str:
+    """Text that keeps to its line and moves no cursor: control characters as their code."""
+    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
 
 
-class Mistakes(Exception):
-    """Everything that does not fit in one table."""
+def visible(value: object) -> str:
+    """A TOML value as it may stand in a one-line message."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return f'"{printable(value[:40])}…"' if len(value) > 40 else f'"{printable(value)}"'
+    if isinstance(value, Mapping):
+        return "a table"
+    if isinstance(value, Sequence):
+        return f"an array of {len(value)}" if value else "an empty array"
+    if isinstance(value, int) and value.bit_length() > 64:
+        return "a number beyond all bounds"
+    return str(value)
 
-    def __init__(self, found: list[Mistake]) -> None:
-        super().__init__(len(found))
-        self.found = found
 
-
-class WrongRegulation(ValueError):
-    """A regulation that cannot be used; str() is one line: file, line, key, what was expected, what stands there.
-
-    path: the file, or the name that was asked for. key: the dotted key, line: counted from 1, both None where the
-    mistake has no such place (a file that is missing). all: every mistake of the load, this one first.
-    """
-
-    def __init__(self, path: str, key: str | None, line: int | None, message: str) -> None:
-        self.path = path
-        self.key = key
-        self.line = line
-        self.message = message
-        self.all: tuple[WrongRegulation, ...] = (self,)
-        where = path if line is None else f"{path}:{line}"
-        super().__init__(f"{where}: {key}: {message}" if key else f"{where}: {message}")
-
-    def __reduce__(self) -> tuple[type[WrongRegulation], tuple[str, str | None, int | None, str]]:
-        return WrongRegulation, (self.path, self.key, self.line, self.message)
+def unfit(place: Place, expected: str, found: object) -> Mistake:
+    """The mistake of a value that stands where something else was expected."""
+    return Mistake(place, f"expected {expected}, found {visible(found)}")

@@ -1,23 +1,35 @@
 """Finding a regulation's file, taking its base's values first, reading it into typed values.
 
-The one place of rules/ that touches files: its own TOML, and a judge's own where a path or a folder is handed in.
+The one place of rules/ that touches files: its own TOML, and a judge's where a path or a folder is handed in.
 """
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from rules.regulation.consistency import contradictions
-from rules.regulation.errors import Mistake, Mistakes, Place, WrongRegulation, dotted
+from rules.regulation.errors import (
+    Mistake,
+    Mistakes,
+    Place,
+    WrongRegulation,
+    dotted,
+    unfit,
+    visible,
+)
 from rules.regulation.model import Regulation
-from rules.regulation.reading import file_id, table, unfit, visible
+from rules.regulation.reading import table
+from rules.regulation.values import file_id
 
 SUFFIX = ".toml"
-LARGEST = 1_000_000
-"""Bytes; a regulation is some thousands, anything near this is another file."""
+LARGEST = 250_000
+"""Bytes. The shipped ones have some 15,000; anything this large is another file."""
+OWN = ("id", "title")
+"""Keys of [regulation] that say which file this is, so that none comes from a base."""
 
 _read = table(Regulation)
 
@@ -30,11 +42,7 @@ class _Source:
         self.folder = folder
         self.text = _decoded(name, data)
         self.tables = _parsed(name, self.text)
-
-    def line(self, place: Place) -> int:
-        from rules.regulation.lines import line_of
-
-        return line_of(self.text, place)
+        self._lines: dict[Place, int] | None = None
 
     def holds(self, place: Place) -> bool:
         """Whether the value at this place, or the array it is in, was written in this file."""
@@ -48,24 +56,37 @@ class _Source:
         return True
 
     def wrong(self, place: Place, message: str) -> WrongRegulation:
-        return WrongRegulation(self.name, dotted(place), self.line(place), message)
+        from rules.regulation.lines import line_of, lines_of
+
+        if self._lines is None:
+            self._lines = lines_of(self.text)
+        return WrongRegulation(self.name, dotted(place), line_of(self._lines, place), message)
+
+    def head(self, key: str) -> Any:
+        """A key of its own [regulation], None where there is none."""
+        head = self.tables.get("regulation")
+        return head.get(key) if isinstance(head, dict) else None
 
 
 def shipped() -> tuple[str, ...]:
     """The ids of the regulations that come with the program, in alphabetical order."""
-    return tuple(sorted(entry.name.removesuffix(SUFFIX) for entry in _own().iterdir() if entry.name.endswith(SUFFIX)))
+    from importlib.resources import files
+
+    entries = (entry.name for entry in files("rules").joinpath("regulations").iterdir())
+    return tuple(sorted(name.removesuffix(SUFFIX) for name in entries if name.endswith(SUFFIX)))
 
 
 def load(source: str | Path, *, folders: Sequence[Path] = ()) -> Regulation:
     """The regulation of a path, or of an id: a shipped one, else `<id>.toml` in one of the folders.
 
-    A text that ends in .toml or has a path separator is a path. A base is looked for by its id in the same places,
-    and beside the file that names it. Raises WrongRegulation with the first mistake; its `all` has every one.
+    A text that ends in .toml or has a path separator is a path. A base is looked for by its id in the same
+    places, and beside the file that names it. Raises WrongRegulation with the first mistake; its `all` has
+    every one.
     """
     chain = _chain(_find(source, folders), folders)
-    merged = chain[-1].tables
-    for one in reversed(chain[:-1]):
-        merged = _merged(merged, one.tables)
+    merged: dict[str, Any] = {}
+    for one in reversed(chain):
+        merged = _merged(_without_own(merged), one.tables)
     try:
         regulation: Regulation = _read(merged, ())
     except Mistakes as mistakes:
@@ -76,10 +97,15 @@ def load(source: str | Path, *, folders: Sequence[Path] = ()) -> Regulation:
     return regulation
 
 
-def _own() -> Any:
-    from importlib.resources import files
-
-    return files("rules").joinpath("regulations")
+def _shipped(id: str) -> bytes | None:
+    # The loader reads from a folder and from inside one zip file alike, without the import of
+    # importlib.resources, which takes longer than reading a regulation.
+    folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "regulations")
+    try:
+        data: bytes = __spec__.loader.get_data(os.path.join(folder, id + SUFFIX))  # type: ignore[union-attr]
+    except OSError:
+        return None
+    return data
 
 
 def is_path(source: str | Path) -> bool:
@@ -95,18 +121,20 @@ def _find(source: str | Path, folders: Sequence[Path]) -> _Source:
     try:
         file_id(id, ())
     except Mistake as mistake:
-        raise WrongRegulation(visible(id), None, None, f"not the id of a regulation: {mistake.message}") from None
-    entry = _own().joinpath(id + SUFFIX)
-    if entry.is_file():
-        return _Source(id + SUFFIX, entry.read_bytes(), None)
+        raise WrongRegulation(
+            visible(id), None, None, f"not the id of a regulation: {mistake.message}"
+        ) from None
+    data = _shipped(id)
+    if data is not None:
+        return _Source(id + SUFFIX, data, None)
     for folder in folders:
         path = folder / (id + SUFFIX)
         if path.exists():
             found = _Source(str(path), _bytes(path), folder)
-            own = found.tables.get("regulation", {})
-            if isinstance(own, dict) and own.get("id", id) != id:
+            own = found.head("id")
+            if own is not None and own != id:
                 place = ("regulation", "id")
-                raise found.wrong(place, unfit(place, f'"{id}", as the file is named', own["id"]).message)
+                raise found.wrong(place, unfit(place, f'"{id}", as the file is named', own).message)
             return found
     raise WrongRegulation(id, None, None, "no such regulation; shipped are " + ", ".join(shipped()))
 
@@ -142,19 +170,24 @@ def _parsed(name: str, text: str) -> dict[str, Any]:
 
         line, what = syntax_error(text, str(error))
         raise WrongRegulation(name, None, line, f"not TOML: {what}") from None
+    except ValueError:  # an integer of thousands of digits
+        raise WrongRegulation(
+            name, None, 1, "not a regulation: a number in it is beyond all bounds"
+        ) from None
     except RecursionError:
         raise WrongRegulation(name, None, 1, "not a regulation: nested too deeply") from None
 
 
 def _chain(first: _Source, folders: Sequence[Path]) -> list[_Source]:
-    """The file, its base, the base's base, …; a cycle and a base that is not there are mistakes of who names it."""
+    """The file, its base, the base's base, …; a missing base, a cycle: mistakes of the file that names it."""
     chain = [first]
     place = ("regulation", "base")
     while (base := _base(chain[-1])) is not None:
         last = chain[-1]
         near = [*folders, *(one.folder for one in chain if one.folder is not None)]
-        if base in [_id(one) for one in chain]:
-            way = " → ".join([*(str(_id(one)) for one in chain), base])
+        ids = [one.head("id") for one in chain]
+        if base in ids:
+            way = " → ".join([*map(str, ids), base])
             raise last.wrong(place, f"expected a base that leads to no cycle, found {way}")
         try:
             found = _find(base, near)
@@ -168,9 +201,8 @@ def _chain(first: _Source, folders: Sequence[Path]) -> list[_Source]:
 
 
 def _base(source: _Source) -> str | None:
-    head = source.tables.get("regulation", {})
-    base = head.get("base", False) if isinstance(head, dict) else False
-    if base is False:
+    base = source.head("base")
+    if base is None or base is False:
         return None
     try:
         return file_id(base, ("regulation", "base"))
@@ -178,9 +210,11 @@ def _base(source: _Source) -> str | None:
         raise source.wrong(mistake.place, mistake.message) from None
 
 
-def _id(source: _Source) -> object:
-    head = source.tables.get("regulation", {})
-    return head.get("id") if isinstance(head, dict) else None
+def _without_own(tables: dict[str, Any]) -> dict[str, Any]:
+    head = tables.get("regulation")
+    if not isinstance(head, dict):
+        return tables
+    return tables | {"regulation": {key: value for key, value in head.items() if key not in OWN}}
 
 
 def _merged(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,7 @@
-"""A mapping that cannot be changed: hashable and picklable, which MappingProxyType is not."""
+"""A mapping that cannot be changed, and texts by language.
+
+MappingProxyType would not do: it can be neither hashed nor pickled.
+"""
 
 from __future__ import annotations
 
@@ -44,3 +47,15 @@ class FrozenMap(Mapping[K, V]):
 
     def __repr__(self) -> str:
         return f"FrozenMap({dict(self._pairs)!r})"
+
+
+Text = Mapping[str, str]
+"""A text by language code; "und" where a file gives one text for all languages."""
+
+
+def text(texts: Text, language: str) -> str:
+    """The text in this language, else in Russian, English, or whatever there is."""
+    for wanted in (language, "ru", "en"):
+        if wanted in texts:
+            return texts[wanted]
+    return next(iter(texts.values()), "")
