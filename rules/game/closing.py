@@ -11,7 +11,7 @@ from rules.game.flow import open_step
 from rules.game.state import State
 from rules.game.table import need_text
 from rules.regulation import Regulation
-from rules.sheet import BLACK, RED, AwardGiven, FineGiven, team_of
+from rules.sheet import BLACK, DRAW, RED, AwardGiven, FineGiven, team_of
 
 
 def _at_closing(s: State, kind: str) -> None:
@@ -51,13 +51,13 @@ def award(s: State, reg: Regulation, event: Award) -> State:
 
 
 def verify_fine(s: State, reg: Regulation, event: Fine) -> None:
-    """Only the amounts that the regulation gives the judge; A and W give none. Not after a draw."""
+    """Only the amounts that the regulation gives the judge; A and W give none, and none in a draw."""
     need_seat(event.seat)
     if not reg.scoring.game_fines:
         raise IllegalEvent("no_game_fines")
     _at_closing(s, "fine")
-    if s.winner not in (RED, BLACK):
-        raise IllegalEvent("award_after_draw")
+    if s.winner not in (RED, BLACK) and not (s.winner == DRAW and reg.draw_game.points):
+        raise IllegalEvent("fine_after_draw")
     if event.points not in reg.scoring.game_fines:
         raise IllegalEvent("fine_amount", points=event.points)
     if not event.reason.strip():

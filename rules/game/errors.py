@@ -61,6 +61,7 @@ CODES: dict[str, str] = {
     "award_too_many": "no more than {most} awards a game",
     "award_points": "points go with the award exactly when its kind leaves them free",
     "no_game_fines": "the regulation has no fines of the judge in a game",
+    "fine_after_draw": "no fines in a game without points",
     "fine_amount": "the regulation does not have a fine of {points}",
     "judge_missing": "the judge's name is needed to sign",
     "text_missing": "an empty text says nothing",

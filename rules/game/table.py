@@ -104,7 +104,7 @@ def award_result(s: State, reg: Regulation, event: AwardResult) -> State:
     """The result is the judge's; awards that go to a team keep only where the team still fits."""
     s = to_closing(replace(s, winner=event.winner, ending="judge"))
     if event.winner == DRAW:
-        return replace(s, awards=(), fines=())
+        return replace(s, awards=(), fines=s.fines if reg.draw_game.points else ())
     kinds = {kind.id: kind.team for kind in reg.scoring.awards}
     fit = {"winner": True, "loser": False}
     return replace(
