@@ -7,81 +7,55 @@ can leave it unreadable. Here the old file stays whole until the new one is on t
 from __future__ import annotations
 
 import contextlib
-import copy
-import re
-import zlib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from tinydb.storages import Storage
 
-from storage.errors import NotSaved, TooNew, WrongFile
-from storage.files import Files, keep_copy, make_folders, replace_durably
-from storage.strict_json import compact, parse
+from storage.errors import Notice, NotSaved, TooNew, WrongFile, why
+from storage.files import Files, is_full, keep_copy, make_folders, replace_durably
+from storage.seal import SCHEMA, Tables, seal, unseal
+from storage.strict_json import copied
 
-Tables = dict[str, dict[str, Any]]
 Migrations = Mapping[int, Callable[[Tables], Tables]]
 """From the schema version of the key to the next one."""
 
-FORMAT = "tabletui/tournament"
-SCHEMA = 1
 MIGRATIONS: Migrations = {}
-SEAL = "_file"
-"""The table of one document that carries length, CRC and schema version of the rest of the file."""
-
-_FIRST_LINE = re.compile(
-    rb'\{"_file":\{"1":\{"format":"tabletui/tournament","schema":([0-9]{1,9}),'
-    rb'"length":"([0-9a-f]{8})","crc":"([0-9a-f]{8})"\}\},?\n'
-)
-
-
-def seal(tables: Tables, schema: int = SCHEMA) -> bytes:
-    """The bytes of a tournament file; json.loads and stock TinyDB read them. Raises WrongInput."""
-    parts = [compact(name) + b":" + compact(table) for name, table in tables.items() if name != SEAL]
-    body = b",\n".join(parts) + b"}\n"
-    return _first_line(schema, body) + body
-
-
-def unseal(data: bytes) -> tuple[Tables, int]:
-    """The tables and the schema version. Raises ValueError when a single bit is not as it was written."""
-    head = _FIRST_LINE.match(data)
-    if head is None:
-        raise ValueError("its first line is not that of a tournament file")
-    schema, length = int(head[1]), int(head[2], 16)
-    body = data[head.end() :]
-    if len(body) != length:
-        raise ValueError(f"it should go on for {length} bytes after its first line and has {len(body)}")
-    if head[0] != _first_line(schema, body):
-        raise ValueError("its checksum does not fit its content")
-    tables: Tables = parse(data)
-    del tables[SEAL]
-    return tables, schema
-
-
-def _first_line(schema: int, body: bytes) -> bytes:
-    crc = zlib.crc32(body, zlib.crc32(b"%s %d %d" % (FORMAT.encode(), schema, len(body))))
-    comma = b"" if body == b"}\n" else b","
-    seal_text = b'{"format":"%s","schema":%d,"length":"%08x","crc":"%08x"}'
-    filled = seal_text % (FORMAT.encode(), schema, len(body), crc)
-    return b'{"_file":{"1":' + filled + b"}" + comma + b"\n"
 
 
 def create_file(files: Files, path: Path, tables: Tables) -> None:
     """A new tournament file, durable at the return. Raises WrongFile (name taken), NotSaved, WrongInput."""
     if files.exists(path) or files.exists(backup_of(path)):
-        raise WrongFile(f"{path}: there is a file already; choose another name.")
+        raise WrongFile("file_exists", "{path}: there is a file already; choose another name.", path=path)
     data = seal(tables)
     try:
         make_folders(files, path.parent)
         replace_durably(files, path, data)
     except OSError as error:
-        raise NotSaved(f"{path}: the file could not be made ({why(error)}).") from error
+        # Not confirmed, so it should not stand in the way of the next try.
+        with contextlib.suppress(OSError):
+            files.unlink(path)
+        raise NotSaved(
+            "file_not_made", "{path}: the file could not be made ({why}).", path=path, why=why(error)
+        ) from error
 
 
 def backup_of(path: Path) -> Path:
     """Where the version before the present one is kept."""
     return path.with_name(path.name + ".bak")
+
+
+def put_aside(files: Files, path: Path, kind: str) -> Path:
+    """Keeps the present content of a file under a free name in `backups` beside it. Raises OSError."""
+    folder = path.parent / "backups"
+    make_folders(files, folder)
+    number = 1
+    while files.exists(folder / f"{path.name}.{kind}-{number}"):
+        number += 1
+    target = folder / f"{path.name}.{kind}-{number}"
+    keep_copy(files, path, target)
+    files.fsync_dir(folder)
+    return target
 
 
 class DurableStorage(Storage):
@@ -104,32 +78,40 @@ class DurableStorage(Storage):
     ) -> None:
         super().__init__()
         self.path = path
-        self.notice: str | None = None
+        self.notice: Notice | None = None
         self._files = files
         self._writable = write
         self._schema = schema
+        self._migrations = migrations
         self._make_room = make_room
         self._held = False
         self._pending = False
         self._cache: Tables | None = None
-        self._seen = b""
-        self._open(migrations)
+        # _good: the bytes of the state held. _seen: what the file held when looked at last (None: missing).
+        # _doubtful: what a failed write may have left there all the same.
+        self._good = b""
+        self._seen: bytes | None = None
+        self._doubtful: bytes | None = None
+        self._open()
 
     def read(self) -> Tables | None:
         """The tables. They are the cached ones: only TinyDB itself may touch them."""
         if self._cache is None:
-            self._cache = self._load()[0]
+            self._cache = self._load()
         return self._cache
 
     def write(self, data: Tables) -> None:
-        """Durable at the return, unless a transaction holds it back. Raises NotSaved, WrongInput."""
+        """Durable at the return, unless a transaction holds it back. Raises NotSaved, WrongInput, WrongFile.
+
+        After NotSaved the state of before holds, for readers of this object too.
+        """
         if not self._writable:
-            raise WrongFile(f"{self.path}: the file was opened for reading only.")
+            raise WrongFile("read_only", "{path}: the file was opened for reading only.", path=self.path)
+        # Dropped first: TinyDB changed these objects in place, and a failed write must not be read back.
+        self._cache = None
         if self._held:
             self._cache, self._pending = data, True
             return
-        # Dropped first: TinyDB changed these objects in place, and a failed write must not be read back.
-        self._cache = None
         self._store(data)
         self._cache = data
 
@@ -152,105 +134,154 @@ class DurableStorage(Storage):
             self._held = self._pending = False
 
     def changed(self) -> bool:
-        """Whether the file is another than the one last read or written; then the cache is dropped."""
+        """Whether somebody else wrote the file since; then the next read takes what is there now."""
         try:
-            same = self._files.read(self.path) == self._seen
+            data = self._files.read(self.path)
         except OSError:
-            same = False
-        if not same:
-            self._cache = None
-        return not same
+            return False
+        if data in (self._seen, self._doubtful):
+            return False
+        self._cache, self._good, self._doubtful = None, b"", None
+        return True
 
     def reread(self) -> Tables:
-        """The tables as they are on the disk now, checked. Raises WrongFile."""
-        self._cache = None
-        return copy.deepcopy(self._load()[0])
+        """A copy of the tables as they are on the disk now, checked. Raises WrongFile."""
+        try:
+            tables, schema = unseal(self._files.read(self.path))
+        except (OSError, ValueError) as error:
+            raise WrongFile(
+                "not_read_back", "{path}: the file does not read back ({why}).", path=self.path, why=error
+            ) from error
+        return copied(self._migrated(tables, schema))
 
     def close(self) -> None:
         self._cache = None
 
-    def _open(self, migrations: Migrations) -> None:
-        tables, schema, good = self._load()
+    # -- reading ---------------------------------------------------------------------------------------------
+
+    def _load(self) -> Tables:
+        if self._good:
+            return self._migrated(*unseal(self._good))
+        self._seen = None
+        try:
+            self._seen = self._files.read(self.path)
+            tables, schema = unseal(self._seen)
+            self._good = self._seen
+            return self._migrated(tables, schema)
+        except FileNotFoundError:
+            trouble = "is missing"
+        except ValueError as error:
+            trouble = f"is damaged: {error}"
+        except OSError as error:
+            raise WrongFile(
+                "unreadable", "{path}: the file cannot be read ({why}).", path=self.path, why=why(error)
+            ) from error
+        return self._backup(trouble)
+
+    def _backup(self, trouble: str) -> Tables:
+        try:
+            data = self._files.read(backup_of(self.path))
+            tables, schema = unseal(data)
+        except (OSError, ValueError):
+            raise WrongFile(
+                "damaged",
+                "{path}: the file {trouble}, and it has no good backup.",
+                path=self.path,
+                trouble=trouble,
+            ) from None
+        self._good = data
+        self.notice = Notice(
+            "backup_used",
+            "{name}: the file {trouble}; its backup of before the last change is used.",
+            name=self.path.name,
+            trouble=trouble,
+        )
+        return self._migrated(tables, schema)
+
+    def _migrated(self, tables: Tables, schema: int) -> Tables:
         if schema > self._schema:
             if self._writable:
                 raise TooNew(
-                    f"{self.path}: made by a newer version of the program; it can be read, not changed."
+                    "too_new",
+                    "{path}: made by a newer version of tabletui; use that to change it.",
+                    path=self.path,
                 )
-            self.notice = f"{self.path.name}: made by a newer version of the program; shown as far as known."
-        elif schema < self._schema:
-            tables = self._migrated(tables, schema, migrations)
-        self._cache = tables
-        if not self._writable or (good and schema == self._schema):
-            return
-        try:
-            if good:
-                keep_copy(self._files, self.path, self._aside(f"schema-{schema}"))
-            elif self._files.exists(self.path):
-                # It must not become the backup at the next write, and must not be lost either.
-                keep_copy(self._files, self.path, self._aside("damaged"))
-            replace_durably(self._files, self.path, seal(tables, self._schema))
-        except OSError as error:
-            raise NotSaved(f"{self.path}: the file could not be written ({why(error)}).") from error
-
-    def _migrated(self, tables: Tables, schema: int, migrations: Migrations) -> Tables:
+            self.notice = Notice(
+                "too_new_to_write",
+                "{name}: made by a newer version of tabletui; shown as far as it is understood.",
+                name=self.path.name,
+            )
         for version in range(schema, self._schema):
-            if version not in migrations:
-                raise WrongFile(f"{self.path}: its version {version} is not known to this program.")
-            tables = migrations[version](tables)
-        self.notice = f"{self.path.name}: brought from version {schema} to {self._schema} of the file format."
+            if version not in self._migrations:
+                raise WrongFile(
+                    "unknown_schema",
+                    "{path}: version {version} of the format is unknown.",
+                    path=self.path,
+                    version=version,
+                )
+            tables = self._migrations[version](tables)
         return tables
 
-    def _load(self) -> tuple[Tables, int, bool]:
-        """Tables, schema version and whether the main file was good (else they are the backup's)."""
+    # -- writing ---------------------------------------------------------------------------------------------
+
+    def _open(self) -> None:
+        self._cache = self._load()
+        if not self._writable:
+            return
+        schema = unseal(self._good)[1]
         try:
-            data = self._files.read(self.path)
-            tables, schema = unseal(data)
-            self._seen = data
-            return tables, schema, True
-        except FileNotFoundError:
-            trouble = "is missing"
+            if schema < self._schema:
+                if self._seen == self._good:
+                    put_aside(self._files, self.path, f"schema-{schema}")
+                self.notice = Notice(
+                    "migrated",
+                    "{name}: brought to version {version} of the format; the old file is in backups.",
+                    name=self.path.name,
+                    version=self._schema,
+                )
+            if schema < self._schema or self._seen != self._good:
+                self._replace(seal(self._cache, self._schema))
+            else:
+                # An earlier process may have failed to make the name of this very content durable.
+                self._files.fsync_dir(self.path.parent)
         except OSError as error:
-            raise WrongFile(f"{self.path}: the file cannot be read ({why(error)}).") from error
-        except ValueError as error:
-            trouble = f"is damaged: {error}"
-        try:
-            found = unseal(self._files.read(backup_of(self.path)))
-        except (OSError, ValueError):
-            raise WrongFile(f"{self.path}: the file {trouble}, and it has no good backup.") from None
-        self.notice = f"{self.path.name}: the file {trouble}; its backup of before the last change is used."
-        return *found, False
+            raise NotSaved(
+                "not_writable", "{path}: the file cannot be written ({why}).", path=self.path, why=why(error)
+            ) from error
 
     def _store(self, tables: Tables) -> None:
         data = seal(tables, self._schema)
-        self._seen = b""
+        if self.changed():
+            raise NotSaved(
+                "changed_meanwhile",
+                "{path}: another program changed the file meanwhile; look at it anew, then repeat.",
+                path=self.path,
+            )
         try:
             try:
                 self._replace(data)
-            except OSError:
-                if not self._make_room():
+            except OSError as error:
+                if not (is_full(error) and self._make_room()):
                     raise
                 self._replace(data)
         except OSError as error:
-            raise NotSaved(f"{self.path}: the change was not saved ({why(error)}).") from error
-        self._seen = data
+            self._doubtful = data
+            raise NotSaved(
+                "change_not_saved",
+                "{path}: the change was not saved ({why}).",
+                path=self.path,
+                why=why(error),
+            ) from error
 
     def _replace(self, data: bytes) -> None:
-        if self._files.exists(self.path):
+        if self._seen is not None and self._seen != self._good and self._doubtful is None:
+            # What is damaged must not become the backup, and must not be lost either.
+            put_aside(self._files, self.path, "damaged")
+        if self._doubtful is not None or self._seen != self._good:
+            # The file may hold what was never confirmed; the backup must be what was.
+            replace_durably(self._files, backup_of(self.path), self._good)
+        else:
             keep_copy(self._files, self.path, backup_of(self.path))
         replace_durably(self._files, self.path, data)
-
-    def _aside(self, kind: str) -> Path:
-        """A free name in backups/ beside the file."""
-        folder = self.path.parent / "backups"
-        make_folders(self._files, folder)
-        number = 1
-        while self._files.exists(folder / f"{self.path.name}.{kind}-{number}"):
-            number += 1
-        return folder / f"{self.path.name}.{kind}-{number}"
-
-
-def why(error: OSError) -> str:
-    """The reason of an error of the system in a few words."""
-    return error.strerror or str(error) or type(error).__name__
-
-
+        self._good = self._seen = data
+        self._doubtful = None

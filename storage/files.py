@@ -102,6 +102,11 @@ class Files:
         return os.path.lexists(path)
 
 
+def is_full(error: OSError) -> bool:
+    """Whether the disk (or what this user may take of it) is full."""
+    return error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
+
+
 def write_all(files: Files, descriptor: int, data: bytes) -> None:
     """Writes all of data, in several calls where one takes less. Raises OSError."""
     view = data

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from storage.errors import NotSaved, StorageError, WrongFile, WrongInput
-from storage.files import make_folders
+from storage.errors import Notice, NotSaved, StorageError, WrongFile, WrongInput, why
+from storage.files import keep_copy, make_folders
 from storage.folder import Folder
 from storage.journal import Journal, read_journal
-from storage.strict_json import compact as spelled
-from storage.strict_json import content_hash, parse
+from storage.journal_lines import CLEAN, CORRUPT, TORN
+from storage.strict_json import compact, content_hash, parse
 from storage.tournaments import Tournament, open_tournament
 
 SUFFIX = ".jnl"
@@ -31,7 +31,7 @@ class Running:
     header: dict[str, Any]
     records: tuple[dict[str, Any], ...]
     condition: str
-    notice: str | None
+    notice: Notice | None
     ended: bool
 
 
@@ -43,7 +43,7 @@ class Finished:
 
     path: Path
     outcome: str | None
-    notice: str | None = None
+    notice: Notice | None = None
     archived: Path | None = None
 
 
@@ -61,12 +61,16 @@ def finish(
     Raises NotSaved or WrongFile: the game then goes on being listed as unfinished, and calling again (or
     `redo_finishing` at the next start) continues where it stopped.
     """
-    body: dict[str, Any] = parse(spelled(dict(protocol)))
+    body: dict[str, Any] = parse(compact(dict(protocol)))
     ended = [record["end"] for record in journal.records if "end" in record]
     if not ended:
         journal.append({"end": {"at": now(), "hash": content_hash(body), "protocol": body}})
     elif ended[0]["hash"] != content_hash(body):
-        raise WrongInput(f"{journal.path}: the game was already closed with another protocol.")
+        raise WrongInput(
+            "closed_otherwise",
+            "{path}: the game was already closed with another protocol.",
+            path=journal.path,
+        )
     journal.close()
     return _close(folder, journal.path, journal.header, body, now, tournament)
 
@@ -78,7 +82,7 @@ def unfinished(folder: Folder) -> list[Running]:
         try:
             opened = read_journal(folder.files, path)
         except WrongFile as error:
-            found.append(Running(path, {}, (), "corrupt", str(error), False))
+            found.append(Running(path, {}, (), CORRUPT, _said(error), False))
             continue
         ended = any("end" in record for record in opened.records)
         found.append(Running(path, opened.header, opened.records, opened.condition, opened.notice, ended))
@@ -95,7 +99,7 @@ def redo_finishing(
     """
     done: list[Finished] = []
     for running in unfinished(folder):
-        if not running.ended or running.condition not in ("clean", "torn"):
+        if not running.ended or running.condition not in (CLEAN, TORN):
             continue
         try:
             opened = Journal.open(folder.files, running.path, make_room=folder.make_room)
@@ -106,7 +110,7 @@ def redo_finishing(
             moved = (where or {}).get(str(_slot(opened.header).get("tournament_id")))
             done.append(_close(folder, running.path, opened.header, end["protocol"], now, None, moved))
         except StorageError as error:
-            done.append(Finished(running.path, None, str(error)))
+            done.append(Finished(running.path, None, _said(error)))
     return done
 
 
@@ -125,27 +129,41 @@ def _close(
             tournament = closing.enter_context(open_tournament(folder, file, write=True, now=now))
         named = _slot(header).get("tournament_id")
         if named is not None and named != tournament.header.id:
-            raise WrongFile(f"{tournament.path}: the game {path.name} belongs to another tournament.")
+            raise WrongFile(
+                "other_tournament",
+                "{path}: the game {game} belongs to another tournament.",
+                path=tournament.path,
+                game=path.name,
+            )
         outcome = tournament.store(protocol)
         if tournament.on_disk(content_hash(protocol)) != protocol:
-            raise NotSaved(f"{tournament.path}: the protocol does not read back as written; try again.")
+            raise NotSaved(
+                "not_read_back",
+                "{path}: the protocol does not read back as it was written; try again.",
+                path=tournament.path,
+            )
     return Finished(path, outcome, archived=_archive(folder, path))
 
 
 def _archive(folder: Folder, path: Path) -> Path:
+    """Under its new name first, so that at no moment the journal has none. Done again it changes nothing."""
     files = folder.files
     try:
         make_folders(files, folder.archive)
+        data = files.read(path)
         target, number = folder.archive / path.name, 1
-        while files.exists(target):
+        while files.exists(target) and files.read(target) != data:
             number += 1
             target = folder.archive / f"{path.stem}-{number}{SUFFIX}"
-        files.replace(path, target)
-        # The new name first: between the two the journal has both names, never none.
+        if not files.exists(target):
+            keep_copy(files, path, target)
         files.fsync_dir(folder.archive)
+        files.unlink(path)
         files.fsync_dir(folder.live)
     except OSError as error:
-        raise NotSaved(f"{path}: the journal could not be archived ({error.strerror or error}).") from error
+        raise NotSaved(
+            "not_archived", "{path}: the journal could not be archived ({why}).", path=path, why=why(error)
+        ) from error
     return target
 
 
@@ -165,6 +183,14 @@ def _slot(header: Mapping[str, Any]) -> Mapping[str, Any]:
 def _tournament_path(folder: Folder, path: Path, header: Mapping[str, Any]) -> Path:
     named = _slot(header).get("tournament")
     if not isinstance(named, str) or not named:
-        raise WrongFile(f"{path}: the journal does not say which tournament file the game belongs to.")
+        raise WrongFile(
+            "no_tournament_named",
+            "{path}: the journal does not say which tournament file the game belongs to.",
+            path=path,
+        )
     # Relative names are meant within the data folder; an absolute one stays as it is.
     return folder.root / named
+
+
+def _said(error: StorageError) -> Notice:
+    return Notice(error.code, error.template, **error.details)

@@ -9,11 +9,14 @@ import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from storage.errors import FolderUnusable, WrongInput
-from storage.files import Files, make_folders, replace_durably
+from storage.errors import FolderUnusable, Notice, WrongInput, why
+from storage.files import NEW, Files, is_full, make_folders, replace_durably
 
 RESERVE = 8 << 20
 """Bytes put by, so that a game can be finished on a disk that has become full."""
+
+# Not zeros: some file systems store a run of zeros as nothing.
+_FILLING = b"tabletui"
 
 _GAME_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}\Z")
 
@@ -32,6 +35,7 @@ class Folder:
     """A data folder. Reading needs no lock and not even the folder; writing needs `acquire` first.
 
     Use it as a context manager to hold the lock: `with Folder(files, root) as folder: …`.
+    notice: what a person should know after `acquire`, or None.
     """
 
     def __init__(
@@ -39,6 +43,7 @@ class Folder:
     ) -> None:
         self.files = files
         self.root = root
+        self.notice: Notice | None = None
         self._new_id = new_id
         self._device: str | None = None
         self._lock: object | None = None
@@ -74,13 +79,19 @@ class Folder:
             try:
                 self._device = self.files.read(self.root / "device").decode("ascii").strip()
             except (OSError, UnicodeDecodeError):
-                raise FolderUnusable(f"{self.root}: the folder was not opened for writing.") from None
+                raise FolderUnusable(
+                    "not_acquired", "{folder}: the folder was not opened for writing.", folder=self.root
+                ) from None
         return self._device
 
     def journal(self, game: str) -> Path:
         """The path of a running game's journal. Raises WrongInput when the name is not a plain one."""
         if not _GAME_NAME.match(game):
-            raise WrongInput(f"{game!r}: a game's name is made of Latin letters, digits, dots and dashes.")
+            raise WrongInput(
+                "wrong_game_name",
+                "{name}: the name of a game is made of Latin letters, digits, dots and dashes.",
+                name=repr(game),
+            )
         return self.live / f"{game}.jnl"
 
     def acquire(self) -> None:
@@ -98,7 +109,9 @@ class Folder:
             lock.acquire()
         except Timeout:
             raise FolderUnusable(
-                f"{self.root}: another tabletui is writing there; close it or use another --data."
+                "locked",
+                "{folder}: another tabletui is writing there; close it, or use another folder with --data.",
+                folder=self.root,
             ) from None
         except OSError as error:
             raise self._unusable(error) from error
@@ -110,17 +123,41 @@ class Folder:
             raise
 
     def prepare(self) -> None:
-        """Makes the folders and the reserve; the lock must be held. Raises FolderUnusable."""
+        """Makes the folders, the name of this laptop and the reserve; the lock must be held.
+
+        Raises FolderUnusable.
+        """
         try:
             for folder in (self.live, self.archive, self.records):
                 make_folders(self.files, folder)
-            if not self.files.exists(self.root / "device"):
-                replace_durably(self.files, self.root / "device", self._new_id().encode("ascii") + b"\n")
-            if not self.files.exists(self.reserve) or self.files.size(self.reserve) != RESERVE:
-                # Not zeros all through: some file systems store a run of zeros as nothing.
-                replace_durably(self.files, self.reserve, bytes(range(256)) * (RESERVE // 256))
+            for folder in (self.live, self.records):
+                self._sweep(folder)
+            device = self.root / "device"
+            if not self.files.exists(device):
+                replace_durably(self.files, device, self._new_id().encode("ascii") + b"\n")
+            # Tells a folder that can only be read, and a disk without any room at all.
+            replace_durably(self.files, self.root / "probe", b"tabletui\n" * 1000)
         except OSError as error:
             raise self._unusable(error) from error
+        self._put_by()
+
+    def _put_by(self) -> None:
+        try:
+            if not self.files.exists(self.reserve) or self.files.size(self.reserve) != RESERVE:
+                replace_durably(self.files, self.reserve, _FILLING * (RESERVE // len(_FILLING)))
+        except OSError as error:
+            if not is_full(error):
+                raise self._unusable(error) from error
+            # A game that was interrupted by a full disk must still be finished.
+            self.notice = Notice(
+                "nearly_full", "{folder}: the disk is nearly full; free some 20 MB soon.", folder=self.root
+            )
+
+    def _sweep(self, folder: Path) -> None:
+        """Files that were never finished; they mean nothing."""
+        for name in self.files.listdir(folder):
+            if name.endswith(NEW):
+                self.files.unlink(folder / name)
 
     def release(self) -> None:
         """Gives the lock back; the lock file stays, because deleting it would let two writers in."""
@@ -144,9 +181,19 @@ class Folder:
         self.release()
 
     def _unusable(self, error: OSError) -> FolderUnusable:
-        if error.errno == errno.ENOSPC:
-            return FolderUnusable(f"{self.root}: the disk is full; free some 20 MB or use --data.")
+        if is_full(error):
+            return FolderUnusable(
+                "full", "{folder}: the disk is full; free some 20 MB or use --data.", folder=self.root
+            )
         if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-            return FolderUnusable(f"{self.root}: the folder cannot be written; use another one with --data.")
-        reason = error.strerror or type(error).__name__
-        return FolderUnusable(f"{self.root}: the folder cannot be used ({reason}); use another with --data.")
+            return FolderUnusable(
+                "read_only",
+                "{folder}: the folder cannot be written; use another with --data.",
+                folder=self.root,
+            )
+        return FolderUnusable(
+            "unusable",
+            "{folder}: the folder cannot be used ({why}); use another with --data.",
+            folder=self.root,
+            why=why(error),
+        )

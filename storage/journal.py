@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from storage.errors import NotSaved, WrongFile, WrongInput
-from storage.files import Files, keep_copy, replace_durably
+from storage.errors import Notice, NotSaved, WrongFile, WrongInput, why
+from storage.files import Files, is_full, keep_copy, replace_durably
 from storage.journal_lines import CLEAN, CORRUPT, DAMAGED, TORN, Scan, line, scan
 from storage.strict_json import compact, parse
 
@@ -41,15 +41,16 @@ class Opened:
     journal: to go on with, or None where nothing may be written (corrupt, newer, damaged and not decided,
     or only read). header: record 0 (empty where even that is lost). records: the good ones after it.
     condition: clean, torn, damaged, corrupt or newer. notice: one sentence for the judge, or None.
-    lost: the bytes that were not taken, as text, to be shown.
+    lost: the bytes that were not taken, as text, to be shown; aside: the name they are kept under.
     """
 
     journal: Journal | None
     header: dict[str, Any]
     records: tuple[dict[str, Any], ...]
     condition: str
-    notice: str | None
+    notice: Notice | None
     lost: str = ""
+    aside: str = ""
 
 
 class Journal:
@@ -82,7 +83,9 @@ class Journal:
         Raises WrongInput (header is no JSON, path taken), NotSaved.
         """
         if files.exists(path):
-            raise WrongInput(f"{path}: a game is already recorded there; take another name.")
+            raise WrongInput(
+                "journal_exists", "{path}: a game is already recorded there; take another name.", path=path
+            )
         first = {"format": FORMAT, "version": VERSION, **header}
         data, crc = line(first, 0, 0)
         journal = cls(files, path, b"", [], 0, make_room)
@@ -101,25 +104,29 @@ class Journal:
     ) -> Opened:
         """Opens a journal to go on. The good records are always written into a new file first.
 
-        A torn or dropped rest is kept beside it with the suffix .torn. drop_damaged: the judge has decided to
-        go on without a damaged last line. Raises WrongFile (missing, unreadable), NotSaved.
+        Where a torn or damaged rest is dropped, the whole file of before is kept beside it as .torn.
+        drop_damaged: the judge has decided to go on without a damaged last line.
+        Raises WrongFile (missing, unreadable), NotSaved.
         """
         found = _read(files, path)
-        opened = _judge(path, found)
+        opened = _judge(files, path, found)
         writable = opened.condition in (CLEAN, TORN) or (opened.condition == DAMAGED and drop_damaged)
         if not writable:
             return opened
         journal = cls(files, path, found.good, list(found.records), found.crc, make_room)
         try:
             if found.rest:
-                keep_copy(files, path, _aside(path))
+                keep_copy(files, path, path.with_name(opened.aside))
         except OSError as error:
-            raise NotSaved(f"{path}: the cut-off entry could not be put aside ({_why(error)}).") from error
+            raise NotSaved(
+                "not_put_aside",
+                "{path}: the bad entry could not be put aside ({why}).",
+                path=path,
+                why=why(error),
+            ) from error
         # Even a clean file: what an earlier process failed to sync may be seen here and not be durable.
         journal._new_segment(b"")
-        return Opened(
-            journal, opened.header, opened.records, opened.condition, opened.notice, opened.lost
-        )
+        return replace(opened, journal=journal)
 
     @property
     def header(self) -> dict[str, Any]:
@@ -169,14 +176,16 @@ class Journal:
         try:
             try:
                 replace_durably(self._files, self.path, self._good + data)
-            except OSError:
-                if not self._make_room():
+            except OSError as error:
+                if not (is_full(error) and self._make_room()):
                     raise
                 replace_durably(self._files, self.path, self._good + data)
         except OSError as error:
             raise NotSaved(
-                f"{self.path}: the action was not saved ({_why(error)}); free the disk or take another one,"
-                " then repeat it."
+                "action_not_saved",
+                "{path}: the action was not saved ({why}); see to the disk, then repeat it.",
+                path=self.path,
+                why=why(error),
             ) from error
         # Without a descriptor the next append makes a new file again, which is slow and right.
         with contextlib.suppress(OSError):
@@ -185,37 +194,41 @@ class Journal:
 
 def read_journal(files: Files, path: Path) -> Opened:
     """Reads a journal and changes nothing; `journal` is None. Raises WrongFile (missing, unreadable)."""
-    return _judge(path, _read(files, path))
+    return _judge(files, path, _read(files, path))
 
 
 def _read(files: Files, path: Path) -> Scan:
     try:
         return scan(files.read(path))
     except OSError as error:
-        raise WrongFile(f"{path}: the journal cannot be read ({_why(error)}).") from error
+        raise WrongFile(
+            "journal_unreadable", "{path}: the journal cannot be read ({why}).", path=path, why=why(error)
+        ) from error
 
 
-def _judge(path: Path, found: Scan) -> Opened:
+def _judge(files: Files, path: Path, found: Scan) -> Opened:
     header = found.records[0] if found.records else {}
     condition = found.condition
     if header and (header.get("format") != FORMAT or header.get("version") != VERSION):
         condition = NEWER if header.get("format") == FORMAT else CORRUPT
-    notice = _NOTICES.get(condition)
-    if notice is not None:
+    aside = _aside(files, path)
+    notice = None
+    if condition in _NOTICES:
         last = max(len(found.records) - 1, 0)
-        notice = notice.format(name=path.name, aside=_aside(path).name, last=last)
+        notice = Notice(condition, _NOTICES[condition], name=path.name, aside=aside, last=last)
     lost = found.rest.decode("utf-8", "replace")
-    return Opened(None, header, found.records[1:], condition, notice, lost)
+    return Opened(None, header, found.records[1:], condition, notice, lost, aside)
 
 
-def _aside(path: Path) -> Path:
-    return path.with_name(path.name + ".torn")
+def _aside(files: Files, path: Path) -> str:
+    """A free name for the bytes that were not taken."""
+    name, number = f"{path.name}.torn", 1
+    while files.exists(path.with_name(name)):
+        number += 1
+        name = f"{path.name}.torn-{number}"
+    return name
 
 
 def _plain(record: dict[str, Any]) -> dict[str, Any]:
-    copied: dict[str, Any] = parse(compact(record))
-    return copied
-
-
-def _why(error: OSError) -> str:
-    return error.strerror or str(error) or type(error).__name__
+    plain: dict[str, Any] = parse(compact(record))
+    return plain

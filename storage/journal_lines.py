@@ -30,10 +30,10 @@ _LONGEST = 1 << 24
 def line(record: dict[str, Any], seq: int, crc: int) -> tuple[bytes, int]:
     """The bytes of record number seq after a line with this CRC, and their own CRC. Raises WrongInput."""
     if "seq" in record:
-        raise WrongInput('A journal record must not have a field "seq": the journal numbers its records.')
+        raise WrongInput("reserved", "A journal record has no field of its own named seq.")
     payload = compact({"seq": seq, **record})
     if len(payload) > _LONGEST:
-        raise WrongInput("A journal record is longer than 16 MB and was not stored.")
+        raise WrongInput("too_long", "A journal record is longer than 16 MB and was not stored.")
     own = _crc(payload, crc)
     return b"%08x %08x %s\n" % (len(payload), own, payload), own
 

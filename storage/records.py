@@ -8,23 +8,18 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from storage.errors import NotSaved, WrongInput
-from storage.files import Files, make_folders, replace_durably
+from storage.errors import NotSaved, WrongInput, why
+from storage.files import Files, is_full, make_folders, replace_durably
+from storage.kinds import KINDS, check_body
 from storage.strict_json import canonical, parse
 
 FORMAT = "tabletui/record"
 VERSION = 1
-CREATED = "created"
-ROSTER = "roster"
-PROTOCOL = "protocol"
-DECISION = "decision"
-DRAW = "draw"
-KINDS = (CREATED, ROSTER, PROTOCOL, DECISION, DRAW)
 LARGEST = 1_000_000
 """Bytes; a longer file is no record of ours."""
 
@@ -92,7 +87,13 @@ def named(record: Record) -> Record:
     """The record with its name filled in. Raises WrongInput."""
     data = record.data()
     if len(data) > LARGEST:
-        raise WrongInput(f"A {record.kind} is {len(data)} bytes long; at most {LARGEST} can be stored.")
+        raise WrongInput(
+            "record_too_long",
+            "A {kind} of {length} bytes is too long; at most {most} can be stored.",
+            kind=record.kind,
+            length=len(data),
+            most=LARGEST,
+        )
     fields = {name: getattr(record, name) for name in Record.__slots__ if name != "name"}
     return Record(**fields, name=hashlib.sha256(data).hexdigest())
 
@@ -123,6 +124,7 @@ def parse_record(data: bytes) -> Record:
         raise ValueError("prev is neither a name nor null")
     if not isinstance(value.get("body"), dict):
         raise ValueError("body is not an object")
+    check_body(value["kind"], value["tournament"], value["body"])
     fields = {key: value.get(key) for key in Record.__slots__ if key != "name"}
     record = Record(**fields, name=hashlib.sha256(data).hexdigest())  # type: ignore[arg-type]
     try:
@@ -133,14 +135,30 @@ def parse_record(data: bytes) -> Record:
     return record
 
 
-def write_record(files: Files, folder: Path, record: Record) -> None:
-    """Durable at the return; done again it changes nothing. Raises NotSaved."""
+def write_record(
+    files: Files, folder: Path, record: Record, make_room: Callable[[], bool] = lambda: False
+) -> None:
+    """Durable at the return; done again it changes nothing. Raises NotSaved.
+
+    make_room is asked once when the disk is full.
+    """
+    path, data = folder / f"{record.name}.json", record.data()
     try:
-        make_folders(files, folder)
-        # Also where the file is there: a process of before may have failed to make its name durable.
-        replace_durably(files, folder / f"{record.name}.json", record.data())
+        try:
+            make_folders(files, folder)
+            # Also where the file is there: an earlier process may have failed to make its name durable.
+            replace_durably(files, path, data)
+        except OSError as error:
+            if not (is_full(error) and make_room()):
+                raise
+            replace_durably(files, path, data)
     except OSError as error:
-        raise NotSaved(f"{folder}: the record could not be written ({error.strerror or error}).") from error
+        raise NotSaved(
+            "record_not_saved",
+            "{folder}: the record could not be written ({why}); see to the disk, then repeat.",
+            folder=folder,
+            why=why(error),
+        ) from error
 
 
 def read_records(

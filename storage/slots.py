@@ -6,14 +6,14 @@ decides, naming all that he chose among.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from storage.errors import WrongInput
-from storage.records import DECISION, PROTOCOL, Record
-from storage.strict_json import content_hash
+from storage.kinds import CHOICE, DECISION, PROTOCOL, Slot, slot_of
+from storage.records import Record
+from storage.strict_json import copied
 
 OFFICIAL = "official"
 CONFLICT = "conflict"
@@ -21,18 +21,6 @@ SUPERSEDED = "superseded"
 REJECTED = "rejected"
 VOID = "void"
 FREE = "free"
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Slot:
-    """A place in the schedule. round and table count from 1, round within its stage."""
-
-    stage: str
-    round: int
-    table: int
-
-    def label(self) -> str:
-        return f"stage {self.stage}, round {self.round}, table {self.table}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +35,7 @@ class SlotState:
 class Stored:
     """A protocol on record: its hash, its JSON (a copy), when it was stored and what it counts for.
 
-    status: official, conflict, superseded, rejected or void.
+    status: official, conflict, superseded, rejected or void. record: the name of its record.
     """
 
     slot: Slot
@@ -59,35 +47,43 @@ class Stored:
     record: str
 
 
-def slot_of(protocol: Mapping[str, Any]) -> Slot:
-    """Raises WrongInput when the protocol does not say where it belongs."""
-    stage, round_, table = protocol.get("stage"), protocol.get("round"), protocol.get("table")
-    if not isinstance(stage, str) or not stage:
-        raise WrongInput("The protocol names no stage; a tournament needs stage, round and table.")
-    if type(round_) is not int or round_ < 1 or type(table) is not int or table < 1:
-        raise WrongInput(f"Protocol of stage {stage}: round and table must be whole numbers from 1.")
-    return Slot(stage, round_, table)
-
-
 def checked_protocol(
     protocol: Mapping[str, Any],
     roster: Collection[str],
-    supersedes: Sequence[str],
-    taken: Mapping[Slot, Collection[str]],
+    stages: Mapping[str, int | None] | None,
 ) -> Slot:
-    """The slot of a protocol that may be stored. An empty roster knows everybody. Raises WrongInput."""
+    """The slot of a protocol that may be stored. Raises WrongInput.
+
+    roster: known ids; an empty one knows everybody. stages: tables of each stage (None: any number); no
+    stages: any.
+    """
     slot = slot_of(protocol)
+    if stages is not None and slot.stage not in stages:
+        known = ", ".join(stages)
+        raise WrongInput(
+            "unknown_stage", "Protocol of {slot}: the stages are {known}.", slot=slot.label(), known=known
+        )
+    tables = stages[slot.stage] if stages is not None else None
+    if tables is not None and slot.table > tables:
+        raise WrongInput(
+            "unknown_table",
+            "Protocol of {slot}: there are {tables} tables.",
+            slot=slot.label(),
+            tables=tables,
+        )
     players = protocol.get("players")
     if not isinstance(players, list) or len(players) != 10:
-        raise WrongInput(f"Protocol of {slot.label()}: there must be ten players.")
+        raise WrongInput("not_ten", "Protocol of {slot}: there must be ten players.", slot=slot.label())
     for player in players:
         if not isinstance(player, dict) or not isinstance(player.get("id"), str):
-            raise WrongInput(f"Protocol of {slot.label()}: a player has no id.")
+            raise WrongInput("no_player_id", "Protocol of {slot}: a player has no id.", slot=slot.label())
         if roster and player["id"] not in roster and player.get("stand_in") is not True:
-            raise WrongInput(f"Protocol of {slot.label()}: player {player['id']} is not on the roster.")
-    for name in supersedes:
-        if name not in taken.get(slot, ()):
-            raise WrongInput(f"Protocol of {slot.label()}: the protocol it corrects is not on record.")
+            raise WrongInput(
+                "unknown_player",
+                "Protocol of {slot}: player {player} is not on the roster.",
+                slot=slot.label(),
+                player=player["id"],
+            )
     return slot
 
 
@@ -102,52 +98,70 @@ def is_void(protocol: Mapping[str, Any]) -> bool:
 
 def stored_protocols(records: Iterable[Record]) -> tuple[Stored, ...]:
     """All protocols with their standing, by slot and then in the order of storing; records in their order."""
-    records = list(records)
-    own: dict[Slot, dict[str, Record]] = {}
+    status = _statuses(records := list(records))
+    first: dict[tuple[Slot, str], Record] = {}
     for record in records:
         if record.kind == PROTOCOL:
-            in_slot = own.setdefault(slot_of(record.body["protocol"]), {})
-            in_slot.setdefault(content_hash(record.body["protocol"]), record)
-    decisions = [record.body for record in records if record.kind == DECISION]
-    choices = [body for body in decisions if body["kind"] == "choice"]
-    found: list[Stored] = []
-    for slot in sorted(own):
-        status = _statuses(slot, own[slot], records, choices)
-        for name, record in own[slot].items():
-            found.append(
-                Stored(
-                    slot=slot,
-                    hash=name,
-                    protocol=copy.deepcopy(record.body["protocol"]),
-                    at=record.at,
-                    status=status[name],
-                    supersedes=tuple(record.body["supersedes"]),
-                    record=record.name,
-                )
-            )
-    return tuple(found)
+            first.setdefault((slot_of(record.body["protocol"]), record.body["hash"]), record)
+    return tuple(
+        Stored(
+            slot=slot,
+            hash=name,
+            protocol=copied(record.body["protocol"]),
+            at=record.at,
+            status=status[slot][name],
+            supersedes=tuple(record.body["supersedes"]),
+            record=record.name,
+        )
+        for (slot, name), record in sorted(first.items(), key=lambda found: found[0][0])
+    )
 
 
 def slot_states(records: Iterable[Record]) -> dict[Slot, SlotState]:
+    """Each slot that has a protocol, in the order of the schedule."""
     states: dict[Slot, SlotState] = {}
-    for found in stored_protocols(records):
-        before = states.get(found.slot, SlotState(FREE, ()))
-        if found.status in (OFFICIAL, CONFLICT):
-            before = SlotState(found.status, (*before.heads, found.hash))
-        states[found.slot] = before
+    for slot, status in sorted(_statuses(records).items()):
+        heads = tuple(name for name, found in status.items() if found in (OFFICIAL, CONFLICT))
+        states[slot] = SlotState(FREE if not heads else status[heads[0]], heads)
     return states
 
 
-def _statuses(
-    slot: Slot, own: Mapping[str, Record], records: Iterable[Record], choices: Iterable[Mapping[str, Any]]
-) -> dict[str, str]:
-    status = {name: VOID for name, record in own.items() if is_void(record.body["protocol"])}
+def _statuses(records: Iterable[Record]) -> dict[Slot, dict[str, str]]:
+    """What each protocol counts for, by slot and hash, in the order of storing."""
+    own: dict[Slot, dict[str, str]] = {}
+    superseded: dict[Slot, set[str]] = {}
+    rejected: dict[Slot, set[str]] = {}
     for record in records:
-        if record.kind == PROTOCOL and slot_of(record.body["protocol"]) == slot:
-            status |= {name: SUPERSEDED for name in record.body["supersedes"] if name in own}
-    for choice in choices:
-        if (choice["stage"], choice["round"], choice["table"]) == (slot.stage, slot.round, slot.table):
-            losers = set(choice["among"]) - {choice["chosen"]}
-            status |= {name: REJECTED for name in losers if name in own and name not in status}
-    heads = [name for name in own if name not in status]
-    return {**{name: OFFICIAL if len(heads) == 1 else CONFLICT for name in heads}, **status}
+        body = record.body
+        if record.kind == PROTOCOL:
+            slot = slot_of(body["protocol"])
+            own.setdefault(slot, {})[body["hash"]] = VOID if is_void(body["protocol"]) else OFFICIAL
+            superseded.setdefault(slot, set()).update(body["supersedes"])
+        elif record.kind == DECISION and body["kind"] == CHOICE:
+            rejected.setdefault(slot_of(body), set()).update(set(body["among"]) - {body["chosen"]})
+    return {slot: _ruled(names, superseded[slot], rejected.get(slot, set())) for slot, names in own.items()}
+
+
+def _ruled(
+    names: Mapping[str, str], superseded: Collection[str], rejected: Collection[str]
+) -> dict[str, str]:
+    ruled: dict[str, str] = {}
+    for name, status in names.items():
+        if name in superseded:
+            status = SUPERSEDED
+        elif status == OFFICIAL and name in rejected:
+            status = REJECTED
+        ruled[name] = status
+    if sum(status == OFFICIAL for status in ruled.values()) > 1:
+        ruled = {name: CONFLICT if status == OFFICIAL else status for name, status in ruled.items()}
+    return ruled
+
+
+def check_correction(slot: Slot, supersedes: Sequence[str], known: Collection[str]) -> None:
+    """Raises WrongInput when a correction names a protocol that its slot has not."""
+    if any(name not in known for name in supersedes):
+        raise WrongInput(
+            "unknown_correction",
+            "Protocol of {slot}: the protocol it corrects is not on record.",
+            slot=slot.label(),
+        )

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from storage.errors import WrongInput
+
+_Json = TypeVar("_Json")
 
 
 def compact(value: object) -> bytes:
@@ -35,6 +37,12 @@ def parse(data: bytes) -> Any:
         raise ValueError("nested too deeply") from None
 
 
+def copied(value: _Json) -> _Json:
+    """A copy that shares nothing, of a value that has been through `compact` or `parse`."""
+    twin: _Json = json.loads(json.dumps(value))
+    return twin
+
+
 def _encode(value: object, *, sort_keys: bool) -> bytes:
     try:
         _check(value, ())
@@ -43,9 +51,9 @@ def _encode(value: object, *, sort_keys: bool) -> bytes:
         )
         return text.encode("utf-8")
     except RecursionError:
-        raise WrongInput("The value is nested too deeply to be stored.") from None
+        raise WrongInput("too_deep", "The value is nested too deeply to be stored.") from None
     except UnicodeEncodeError:
-        raise WrongInput("A text holds half of a character pair and cannot be stored as UTF-8.") from None
+        raise WrongInput("not_utf8", "A text holds half of a character pair and has no UTF-8 form.") from None
 
 
 def _check(value: object, place: tuple[object, ...]) -> None:
@@ -55,7 +63,12 @@ def _check(value: object, place: tuple[object, ...]) -> None:
     if isinstance(value, dict):
         for key, inner in value.items():
             if not isinstance(key, str):
-                raise WrongInput(f"{_where(place)}: the key {key!r} must be a text.")
+                raise WrongInput(
+                    "key_not_text",
+                    "{place}: the key {key} must be a text.",
+                    place=_where(place),
+                    key=repr(key),
+                )
             _check(inner, (*place, key))
         return
     if isinstance(value, list | tuple):
@@ -64,9 +77,14 @@ def _check(value: object, place: tuple[object, ...]) -> None:
         return
     if isinstance(value, float):
         raise WrongInput(
-            f"{_where(place)}: {value!r} is not exact; write fractions as a text like '9/4'."
+            "not_exact",
+            "{place}: {value} is not exact; write fractions as a text like '9/4'.",
+            place=_where(place),
+            value=repr(value),
         )
-    raise WrongInput(f"{_where(place)}: {type(value).__name__} has no form in JSON.")
+    raise WrongInput(
+        "no_json_form", "{place}: {type} has no form in JSON.", place=_where(place), type=type(value).__name__
+    )
 
 
 def _where(place: tuple[object, ...]) -> str:

@@ -5,33 +5,40 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from storage import records as kinds
+from storage.kinds import CREATED, DECISION, DRAW, PROTOCOL, ROSTER, check_body
 from storage.records import Record, named, sorted_records
-from storage.roster import changed_roster, entry_of, json_of
-from storage.slots import slot_of
-from storage.strict_json import content_hash
+from storage.roster import PlayerEntry, changed_roster, entry_of, json_of
 
 _TABLES = {
-    kinds.CREATED: "tournament",
-    kinds.ROSTER: "roster_changes",
-    kinds.PROTOCOL: "protocols",
-    kinds.DECISION: "decisions",
-    kinds.DRAW: "draws",
+    CREATED: "tournament",
+    ROSTER: "roster_changes",
+    PROTOCOL: "protocols",
+    DECISION: "decisions",
+    DRAW: "draws",
 }
+_INDEXED = ("stage", "round", "table")
 
 
 def tables_of(records: Iterable[Record]) -> dict[str, dict[int, dict[str, Any]]]:
     """Documents by table and number. The table `players` is the roster that the changes lead to."""
     tables: dict[str, dict[int, dict[str, Any]]] = {name: {} for name in ("players", *_TABLES.values())}
-    roster: tuple[Any, ...] = ()
+    roster: tuple[PlayerEntry, ...] = ()
     for record in sorted_records(records):
         table = tables[_TABLES[record.kind]]
         table[len(table) + 1] = _document(record)
-        if record.kind == kinds.ROSTER:
+        if record.kind == ROSTER:
             put = [entry_of(entry) for entry in record.body["put"]]
             roster = changed_roster(roster, put, record.body["drop"], strict=False)
     tables["players"] = {number: json_of(entry) for number, entry in enumerate(roster, 1)}
     return tables
+
+
+def file_tables(records: Iterable[Record]) -> dict[str, dict[str, Any]]:
+    """The same with the numbers as texts, as they stand in the file."""
+    return {
+        name: {str(number): document for number, document in documents.items()}
+        for name, documents in tables_of(records).items()
+    }
 
 
 def records_of(tables: Mapping[str, Mapping[str, Any]]) -> list[Record]:
@@ -39,20 +46,13 @@ def records_of(tables: Mapping[str, Mapping[str, Any]]) -> list[Record]:
     found: list[Record] = []
     for kind, name in _TABLES.items():
         for document in tables.get(name, {}).values():
-            record = named(
-                Record(
-                    kind=kind,
-                    tournament=document["tournament"],
-                    order=document["order"],
-                    device=document["device"],
-                    seq=document["seq"],
-                    prev=document["prev"],
-                    at=document["at"],
-                    body=document["body"],
-                )
-            )
+            fields = {
+                field: document[field] for field in ("tournament", "order", "device", "seq", "prev", "at")
+            }
+            record = named(Record(kind=kind, body=document["body"], **fields))
             if record.name != document["record"]:
                 raise ValueError("a document does not fit the name of its record")
+            check_body(kind, record.tournament, record.body)
             found.append(record)
     return found
 
@@ -67,9 +67,8 @@ def _document(record: Record) -> dict[str, Any]:
         "prev": record.prev,
         "at": record.at,
     }
-    if record.kind == kinds.PROTOCOL:
-        slot = slot_of(record.body["protocol"])
-        document |= {"stage": slot.stage, "round": slot.round, "table": slot.table}
-        document["hash"] = content_hash(record.body["protocol"])
+    if record.kind == PROTOCOL:
+        # For whoever looks into the file with TinyDB's own queries.
+        document |= {field: record.body["protocol"][field] for field in _INDEXED}
     document["body"] = record.body
     return document
