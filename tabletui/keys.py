@@ -125,6 +125,11 @@ KEYS: tuple[Key, ...] = (
     Key("table", "note", "e", N_("note"), N_("note")),
     Key("table", "amend", "a", N_("amend an earlier event"), N_("amend")),
     Key("table", "standings", "s", N_("standings over the game; the clock runs on"), N_("standings")),
+    Key("table", "by_name", "b", N_("name by name: who votes, who shoots; at the deal, seat by seat"), N_("by name")),
+    Key("table", "deal", "d", N_("the program deals the roles"), N_("the program deals")),
+    Key("table", "replace", "y", N_("replace a player, before the deal"), N_("replace")),
+    Key("table", "result", "v", N_("award a result, or void the game"), N_("result")),
+    Key("table", "back", "escape", N_("back from an entry that is not finished")),
     Key("table", "help", "question_mark,f1", N_("help for this step"), N_("help")),
     # Screens and dialogs that are answered and left.
     Key("dialog", "accept", "enter", N_("accept"), N_("accept")),
