@@ -173,23 +173,11 @@ def _too_deep(text: str) -> BadJson:
 def _is_deep(value: Any) -> bool:
     level = [value]
     for _ in range(DEEPEST + 1):
-        if not level:
+        holders = [one for one in level if isinstance(one, (dict, list))]
+        if not holders:
             return False
-        level = (
-            [
-                inner
-                for outer in level
-                for inner in (outer.values() if isinstance(outer, dict) else outer)
-                if isinstance(inner, (dict, list))
-            ]
-            if _holders(level)
-            else []
-        )
-    return bool(level)
-
-
-def _holders(level: list[Any]) -> bool:
-    return isinstance(level[0], (dict, list))
+        level = [inner for one in holders for inner in (one.values() if isinstance(one, dict) else one)]
+    return any(isinstance(one, (dict, list)) for one in level)
 
 
 def _whole_characters(value: Any, text: str) -> None:
