@@ -65,11 +65,11 @@ def awards_of(rows: Sequence[Row]) -> tuple[Award, ...]:
         if number < len(places) and places.index(places[number]) == number:
             found += (_award(title, row, row.total) for row in able if row.place == places[number])
     for title, role in ROLE_AWARDS.items():
-        played = [row for row in able if role in row.by_role and row.by_role[role].points > 0]
+        played = [row for row in able if role in row.by_role and row.by_role[role].points_in_units > 0]
 
-        def figure(row: Row, role: str = role) -> tuple[Fraction, Fraction, int, int, int]:
-            record = row.by_role[role]
-            return record.points, record.additional, record.wins, -record.games, -row.place
+        def figure(row: Row, role: str = role) -> tuple[int, ...]:
+            own = row.by_role[role]
+            return own.points_in_units, own.additional_in_units, own.wins, -own.games, -row.place
 
         found += (_award(title, row, row.by_role[role].points) for row in _best(played, figure))
     movers = [row for row in able if row.best_move_hits]
@@ -82,7 +82,7 @@ def awards_of(rows: Sequence[Row]) -> tuple[Award, ...]:
     return tuple(found)
 
 
-def _best(rows: Sequence[Row], figure: Callable[[Row], tuple[Fraction | int, ...]]) -> list[Row]:
+def _best(rows: Sequence[Row], figure: Callable[[Row], tuple[int, ...]]) -> list[Row]:
     best = max(map(figure, rows), default=None)
     return [row for row in rows if figure(row) == best]
 

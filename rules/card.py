@@ -68,9 +68,7 @@ def parts(
         ((game.stage, game.sheet.winner) for game in closed), regulation, planned
     )
     own = [game for game in closed if any(p.id == player and not p.stand_in for p in game.players)]
-    tally = Tally(regulation)
-    for game in own:
-        tally.add(game, coefficients.of_stage(game.stage).hard_colour)
+    tally = Tally(regulation, own)
     stages = in_order({game.stage or "" for game in own}, regulation)
     own.sort(key=lambda game: (stages.index(game.stage or ""), game.round or 0, game.table or 0))
     compensations = {stage: tally.compensations(stage) for stage in stages}

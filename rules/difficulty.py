@@ -91,8 +91,8 @@ class Coefficients:
         if planned is None:
             planned = {stage.id: stage.rounds * stage.tables for stage in regulation.stages}
         counted: dict[str, Counter[str | None]] = {}
-        for stage, winner in results:
-            counted.setdefault(stage or "", Counter())[winner] += 1
+        for (stage, winner), games in Counter(results).items():
+            counted.setdefault(stage or "", Counter())[winner] += games
         missing = {stage for stage, games in planned.items() if counted.get(stage, Counter()).total() < games}
         rule = regulation.scoring.difficulty
         everything = sum(counted.values(), Counter())

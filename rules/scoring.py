@@ -6,10 +6,10 @@ figures are rounded only where they are shown, by shown().
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import floor
+from math import floor, lcm
 from typing import TYPE_CHECKING
 
 from rules.sheet import BLACK, DRAW, RED, SEATS, Sheet, team_of
@@ -63,12 +63,39 @@ class SeatPoints:
 
 
 @dataclass(frozen=True, slots=True)
-class Extra:
-    """Points of a seat beside its base, before any weight. part: best_move, award, removal or fines."""
+class Prices:
+    """What a regulation pays beside the base, in whole units of 1/unit: many games add up in integers.
 
-    seat: int
-    part: str
-    points: Fraction
+    best_move: by blacks named; awards: by kind, None where the judge says how many; removal: of one seat.
+    """
+
+    unit: int
+    best_move: Mapping[int, int]
+    awards: Mapping[str, int | None]
+    removal: int
+
+    @classmethod
+    def of(cls, scoring: Scoring, sheets: Iterable[Sheet]) -> Prices:
+        """The prices in a unit that fits the values of the regulation and those written in the sheets."""
+        fixed = [*scoring.best_move.values(), scoring.removal]
+        fixed += (kind.points for kind in scoring.awards if kind.points is not None)
+        free = any(kind.points is None for kind in scoring.awards)
+        for sheet in sheets:
+            if sheet.fines or free:
+                fixed += (fine.points for fine in sheet.fines)
+                fixed += (award.points for award in sheet.awards if award.points is not None)
+        unit = lcm(*{points.denominator for points in fixed})
+        return cls(
+            unit=unit,
+            best_move={hits: units(points, unit) for hits, points in scoring.best_move.items()},
+            awards={k.id: None if k.points is None else units(k.points, unit) for k in scoring.awards},
+            removal=units(scoring.removal, unit),
+        )
+
+
+def units(points: Fraction, unit: int) -> int:
+    """Points in units of 1/unit, which must fit."""
+    return points.numerator * (unit // points.denominator)
 
 
 def is_scored(sheet: Sheet) -> bool:
@@ -94,7 +121,7 @@ def best_move_hits(sheet: Sheet) -> int | None:
     victim = sheet.first_killed
     if victim is None or not sheet.best_move or team_of(sheet.roles[victim - 1]) != RED:
         return None
-    return sum(1 for seat in set(sheet.best_move) if team_of(sheet.roles[seat - 1]) == BLACK)
+    return len([seat for seat in set(sheet.best_move) if team_of(sheet.roles[seat - 1]) == BLACK])
 
 
 def first_kill_share(sheet: Sheet, rule: FirstKill | None) -> Fraction:
@@ -122,30 +149,30 @@ def first_kill_points(deaths: int, games: int, rule: FirstKill) -> Fraction:
     return min(rule.most, deaths * rule.most / norm) if norm else ZERO
 
 
-def extras(sheet: Sheet, scoring: Scoring, *, draw_points: bool = False) -> tuple[Extra, ...]:
-    """All points of a scored game beside the base, in the order best move, awards, removals, fines.
+def extras(sheet: Sheet, prices: Prices) -> list[tuple[int, str, int]]:
+    """All a scored game pays beside the base: seat, part (best_move, award, removal, fines), units of points.
 
-    Facts are taken as the sheet has them: what a judge may not give is for rules.check to report. An award of
-    a kind the regulation does not know is worth nothing; the points of a fixed kind are the regulation's.
+    Not for a draw that gives no points. Facts are taken as the sheet has them: what a judge may not give is
+    for rules.check to report. An award of a kind the regulation does not know is worth nothing; the points of
+    a fixed kind are the regulation's.
     """
-    if sheet.winner == DRAW and not draw_points:
-        return ()
-    found: list[Extra] = []
-    hits = best_move_hits(sheet)
-    if hits and sheet.first_killed is not None and scoring.best_move.get(hits):
-        found.append(Extra(sheet.first_killed, "best_move", scoring.best_move[hits]))
-    if sheet.awards:
-        kinds: Mapping[str, Fraction | None] = {kind.id: kind.points for kind in scoring.awards}
-        for given in sheet.awards:
-            fixed = kinds.get(given.kind, ZERO)
-            points = given.points if fixed is None else fixed
-            if points:
-                found.append(Extra(given.seat, "award", points))
-    if sheet.removed and scoring.removal:
+    found: list[tuple[int, str, int]] = []
+    if sheet.best_move and sheet.first_killed is not None:
+        points = prices.best_move.get(best_move_hits(sheet) or 0)
+        if points:
+            found.append((sheet.first_killed, "best_move", points))
+    for given in sheet.awards:
+        points = prices.awards.get(given.kind, 0)
+        if points is None and given.points is not None:
+            points = units(given.points, prices.unit)
+        if points:
+            found.append((given.seat, "award", points))
+    if sheet.removed:
         # One removal a seat, however often it stands in the list.
-        found += (Extra(seat, "removal", scoring.removal) for seat in sorted({r.seat for r in sheet.removed}))
-    found += (Extra(fine.seat, "fines", fine.points) for fine in sheet.fines if fine.points)
-    return tuple(found)
+        found += ((seat, "removal", prices.removal) for seat in {entry.seat for entry in sheet.removed})
+    for fine in sheet.fines:
+        found.append((fine.seat, "fines", units(fine.points, prices.unit)))
+    return found
 
 
 def game_points(
@@ -168,9 +195,10 @@ def game_points(
     if not is_scored(sheet) or sheet.winner is None:
         return ()
     nothing = sheet.winner == DRAW and not draw_points
+    prices = Prices.of(scoring, (sheet,))
     parts: dict[int, dict[str, Fraction]] = {seat: {} for seat in SEATS}
-    for extra in extras(sheet, scoring, draw_points=draw_points):
-        parts[extra.seat][extra.part] = parts[extra.seat].get(extra.part, ZERO) + extra.points
+    for seat, name, points in () if nothing else extras(sheet, prices):
+        parts[seat][name] = parts[seat].get(name, ZERO) + Fraction(points, prices.unit)
     extra_weight = weight if scoring.weight_on == "all" else ONE
     rows = []
     for seat in SEATS:

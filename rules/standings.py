@@ -16,7 +16,7 @@ from rules.difficulty import Coefficient, Coefficients
 from rules.ranking import rank
 from rules.scoring import ZERO, is_scored, shown
 from rules.sheet import DON, MAFIA, SHERIFF, Player, Sheet
-from rules.tally import RoleRecord, Tally
+from rules.tally import PlayerCount, RoleCount, Tally
 from rules.through import parse_through
 
 if TYPE_CHECKING:
@@ -39,6 +39,31 @@ class ScoredGame:
         """The game of a protocol. Raises rules.protocol.BadFact where its events cannot be replayed."""
         sheet = protocol.sheet_under(regulation)
         return cls(protocol.stage, protocol.round, protocol.table, protocol.players, sheet)
+
+
+@dataclass(frozen=True, slots=True)
+class RoleRecord:
+    """What a player did in one role: games, wins, deaths as the first victim, points with all weights.
+
+    points_in_units, additional_in_units: whole numbers of 1/unit; all rows of a table have the same unit.
+    """
+
+    games: int
+    wins: int
+    first_night_deaths: int
+    points_in_units: int
+    additional_in_units: int
+    unit: int
+
+    @property
+    def points(self) -> Fraction:
+        """Points won in this role."""
+        return Fraction(self.points_in_units, self.unit)
+
+    @property
+    def additional(self) -> Fraction:
+        """Additional points won in this role; they are part of the points."""
+        return Fraction(self.additional_in_units, self.unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,14 +174,13 @@ def standings(
     coefficients = Coefficients.count(
         ((game.stage, game.sheet.winner) for game in closed), regulation, planned
     )
-    tally = Tally(regulation)
-    for game in closed:
-        tally.add(game, coefficients.of_stage(game.stage).hard_colour)
+    tally = Tally(regulation, closed)
     rows = _rows(tally, coefficients, players or {}, Decided.up_to(limit, decisions), regulation)
     order = list(regulation.ranking.order)
     if regulation.ranking.finalists_keep_places:
         order.insert(0, "finalists")
-    placed = tuple(replace(r.row, place=r.place, decided_by=r.decided_by) for r in rank(rows, order))
+    ranked = rank(rows, order)
+    placed = tuple(replace(r.row, place=r.place, decided_by=r.decided_by) for r in ranked)
     return Standings(coefficients.whole, placed, awards_of(placed), coefficients.by_stage)
 
 
@@ -167,46 +191,48 @@ def _rows(
     decided: Decided,
     regulation: Regulation,
 ) -> list[Row]:
-    scoring, ranking = regulation.scoring, regulation.ranking
-    records = tally.records(coefficients)
+    scoring, bars = regulation.scoring, regulation.ranking.not_awarded
+    count = tally.count(coefficients)
     names = {player: player for player in (*decided.missed, *decided.fines, *decided.excluded)}
-    names |= tally.names | dict(roster)
+    names |= {player: played.name for player, played in count.players.items()}
+    names |= roster
     last = regulation.stages[-1].id if len(regulation.stages) > 1 else None
     finalists = decided.cuts.get(last) if last is not None else None
+    nobody, nothing = PlayerCount(""), RoleCount()
     rows = []
     for player, name in names.items():
-        stages = records.get(player, {})
-        roles: dict[str, RoleRecord] = {}
-        for record_of in stages.values():
-            for role, record in record_of.items():
-                roles[role] = roles[role] + record if role in roles else record
-        by_stage = {stage: sum((r.points for r in of.values()), ZERO) for stage, of in stages.items()}
+        played = count.players.get(player, nobody)
+        roles = played.by_role
         missed = len(decided.missed.get(player, ()))
         fines = sum((fine.points for fine in decided.fines.get(player, ())), ZERO)
         excluded = player in decided.excluded
-        bars = ranking.not_awarded
+        too_many_missed = bars.missed_rounds is not None and missed >= bars.missed_rounds
+        total = Fraction(sum(played.by_stage.values()), count.unit)
+        if missed or fines:
+            total += missed * scoring.missed_round + fines
         rows.append(
             Row(
                 id=player,
                 name=name,
-                total=sum(by_stage.values(), missed * scoring.missed_round + fines),
-                additional=sum((record.additional for record in roles.values()), ZERO),
-                games=sum(record.games for record in roles.values()),
-                wins=sum(record.wins for record in roles.values()),
-                don_wins=roles.get(DON, RoleRecord()).wins,
-                sheriff_wins=roles.get(SHERIFF, RoleRecord()).wins,
-                mafia_wins=roles.get(MAFIA, RoleRecord()).wins,
-                first_night_deaths=sum(record.first_night_deaths for record in roles.values()),
+                total=total,
+                additional=Fraction(sum(role.additional for role in roles.values()), count.unit),
+                games=sum(role.games for role in roles.values()),
+                wins=sum(role.wins for role in roles.values()),
+                don_wins=roles.get(DON, nothing).wins,
+                sheriff_wins=roles.get(SHERIFF, nothing).wins,
+                mafia_wins=roles.get(MAFIA, nothing).wins,
+                first_night_deaths=sum(role.deaths for role in roles.values()),
                 missed=missed,
                 fines=fines,
                 lot=decided.lots.get(player),
-                may_be_awarded=not (
-                    (bars.missed_rounds and missed >= bars.missed_rounds) or (bars.disqualified and excluded)
-                ),
+                may_be_awarded=not (too_many_missed or (bars.disqualified and excluded)),
                 excluded=excluded,
-                finalist=player in finalists if finalists is not None else last in stages,
-                by_stage=by_stage,
-                by_role=roles,
+                finalist=player in finalists if finalists is not None else last in played.by_stage,
+                by_stage={stage: Fraction(points, count.unit) for stage, points in played.by_stage.items()},
+                by_role={
+                    role: RoleRecord(own.games, own.wins, own.deaths, own.points, own.additional, count.unit)
+                    for role, own in roles.items()
+                },
                 best_move_hits=tally.best_move_hits[player],
                 best_move_tries=tally.best_move_tries[player],
             )

@@ -1,13 +1,15 @@
-"""Counting closed games: for every stage, role and player how often he played, won, won a hard game, and what
-he got beside the base. Points follow from the counts once, at the end, so ten thousand games stay quick.
+"""Counting closed games: how often each player had each role in each result of each stage, and what he was
+paid beside the base. Points follow from the counts once, at the end, in whole units of one common fraction:
+exact, and quick for ten thousand games.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from fractions import Fraction
+from math import lcm
 from typing import TYPE_CHECKING
 
 from rules.difficulty import Coefficients
@@ -15,155 +17,178 @@ from rules.scoring import (
     ADDITIONAL,
     ONE,
     ZERO,
+    Prices,
     base_points,
-    best_move_hits,
     extras,
     first_kill_points,
     first_kill_share,
+    units,
 )
-from rules.sheet import BLACK, DEALT, DRAW, RED, team_of
+from rules.sheet import DRAW, RED, Player, team_of
 
 if TYPE_CHECKING:
     from rules.regulation import Regulation
     from rules.standings import ScoredGame
 
+Seated = tuple[str, str, str]
+"""Who played as what: id, name as written in the protocol, role."""
 
-@dataclass(frozen=True, slots=True)
-class RoleRecord:
-    """What a player did in one role: closed games, wins, deaths as the first victim, points.
 
-    Points have all coefficients and weights in them.
+@dataclass(slots=True)
+class Beside:
+    """What a player had beside the base in one role of one stage, before any weight.
+
+    paid, additional: units of points. deaths: as the first victim; compensated: the halves of a first
+    victim's compensation they are worth.
     """
+
+    paid: int = 0
+    additional: int = 0
+    deaths: int = 0
+    compensated: int = 0
+
+
+@dataclass(slots=True)
+class RoleCount:
+    """What a player did in one role; points and additional are units with all weights in them."""
 
     games: int = 0
     wins: int = 0
-    first_night_deaths: int = 0
-    points: Fraction = ZERO
-    additional: Fraction = ZERO
-
-    def __add__(self, other: RoleRecord) -> RoleRecord:
-        return RoleRecord(
-            self.games + other.games,
-            self.wins + other.wins,
-            self.first_night_deaths + other.first_night_deaths,
-            self.points + other.points,
-            self.additional + other.additional,
-        )
+    deaths: int = 0
+    points: int = 0
+    additional: int = 0
 
 
-class Cell:
-    """Counts of one player in one role of one stage.
+@dataclass(slots=True)
+class PlayerCount:
+    """What a player did in all counted games; points are units of the count they stand in."""
 
-    beside: unweighted points besides the base. deaths: as first victim; compensated: of them, the shares of a
-    compensation they are worth.
-    """
+    name: str
+    by_stage: dict[str, int] = field(default_factory=dict)
+    by_role: dict[str, RoleCount] = field(default_factory=dict)
 
-    __slots__ = ("additional", "beside", "compensated", "deaths", "drawn", "games", "hard", "wins")
 
-    def __init__(self) -> None:
-        self.games = 0
-        self.wins = 0
-        self.hard = 0
-        self.drawn = 0
-        self.deaths = 0
-        self.compensated = ZERO
-        self.beside = ZERO
-        self.additional = ZERO
+@dataclass(frozen=True, slots=True)
+class Count:
+    """All players by id, with the unit their points are in."""
+
+    unit: int
+    players: dict[str, PlayerCount]
 
 
 class Tally:
-    """All cells of the games added so far, and what is counted apart from stage and role."""
+    """The counts of a set of closed games. Stand-ins are passed over; nothing of the others hangs on them."""
 
-    def __init__(self, regulation: Regulation) -> None:
+    def __init__(self, regulation: Regulation, games: Iterable[ScoredGame]) -> None:
         self.regulation = regulation
-        self.names: dict[str, str] = {}
+        games = tuple(games)
+        self.prices = Prices.of(regulation.scoring, (game.sheet for game in games))
         self.best_move_hits: Counter[str] = Counter()
         self.best_move_tries: Counter[str] = Counter()
-        self._cells: dict[str, dict[str, dict[str, Cell]]] = {}
+        self._seated: dict[str, dict[str, Counter[Seated]]] = {}
+        self._beside: dict[str, dict[tuple[str, str], Beside]] = {}
+        for game in games:
+            self._add(game)
 
-    def add(self, game: ScoredGame, hard_colour: str | None) -> None:
-        """Counts a closed game; hard_colour is the one whose wins are hard in its series.
+    def _add(self, game: ScoredGame) -> None:
+        sheet, stage = game.sheet, game.stage or ""
+        roles, winner = sheet.roles, sheet.winner or DRAW
+        results = self._seated.setdefault(stage, {})
+        if winner not in results:
+            results[winner] = Counter()
+        results[winner].update([(p.id, p.name, roles[p.seat - 1]) for p in game.players if not p.stand_in])
+        beside = self._beside.setdefault(stage, {})
+        paying = winner != DRAW or self.regulation.draw_game.points
+        if paying:
+            for seat, part, points in extras(sheet, self.prices):
+                player = _at(game.players, seat)
+                if player is not None:
+                    own = _own(beside, player, roles)
+                    own.paid += points
+                    if part in ADDITIONAL:
+                        own.additional += points
+                    if part == "best_move":
+                        self.best_move_hits[player.id] += 1
+        victim = None if sheet.first_killed is None else _at(game.players, sheet.first_killed)
+        if victim is not None:
+            own = _own(beside, victim, roles)
+            own.deaths += 1
+            if self.regulation.scoring.first_kill is not None:
+                own.compensated += int(first_kill_share(sheet, self.regulation.scoring.first_kill) * 2)
+            if paying and sheet.best_move and team_of(roles[victim.seat - 1]) == RED:
+                self.best_move_tries[victim.id] += 1
 
-        A stand-in is passed over: no count of his is kept, nothing of the others depends on him.
-        """
-        sheet = game.sheet
-        roles, winner = sheet.roles, sheet.winner
-        hard = winner is not None and winner == hard_colour
-        stage = self._cells.setdefault(game.stage or "", {role: {} for role in DEALT})
-        seats: dict[int, tuple[str, Cell]] = {}
-        for player in game.players:
-            if player.stand_in:
-                continue
-            identity = player.id
-            role = roles[player.seat - 1]
-            cells = stage[role]
-            cell = cells.get(identity)
-            if cell is None:
-                cell = cells[identity] = Cell()
-            name = self.names.setdefault(identity, player.name)
-            if name != player.name:
-                # The same table in whatever order games come: of two spellings, one is always taken.
-                self.names[identity] = min(name, player.name)
-            seats[player.seat] = identity, cell
-            cell.games += 1
-            if winner == DRAW:
-                cell.drawn += 1
-            elif winner == team_of(role):
-                cell.wins += 1
-                if hard:
-                    cell.hard += 1
-        self._extras(game, seats)
-
-    def _extras(self, game: ScoredGame, seats: Mapping[int, tuple[str, Cell]]) -> None:
-        regulation, sheet = self.regulation, game.sheet
-        draw_points = regulation.draw_game.points
-        for extra in extras(sheet, regulation.scoring, draw_points=draw_points):
-            if extra.seat in seats:
-                cell = seats[extra.seat][1]
-                cell.beside += extra.points
-                if extra.part in ADDITIONAL:
-                    cell.additional += extra.points
-        victim = sheet.first_killed
-        if victim is None or victim not in seats:
-            return
-        identity, cell = seats[victim]
-        cell.deaths += 1
-        if regulation.scoring.first_kill is not None:
-            cell.compensated += first_kill_share(sheet, regulation.scoring.first_kill)
-        hits = best_move_hits(sheet)
-        if hits is not None and (sheet.winner != DRAW or draw_points):
-            self.best_move_tries[identity] += 1
-            self.best_move_hits[identity] += bool(regulation.scoring.best_move.get(hits))
-
-    def records(self, coefficients: Coefficients) -> dict[str, dict[str, dict[str, RoleRecord]]]:
-        """Player to stage to role: his record, stages in the regulation's order."""
+    def count(self, coefficients: Coefficients) -> Count:
+        """Everybody's counts and points; the stages of a player in the regulation's order."""
         scoring = self.regulation.scoring
         weights = {stage.id: stage.weight for stage in self.regulation.stages}
-        drawn = scoring.draw if self.regulation.draw_game.points else ZERO
-        found: dict[str, dict[str, dict[str, RoleRecord]]] = {}
-        for stage in in_order(self._cells, self.regulation):
-            k = coefficients.of_stage(stage).k
+        stages = in_order(self._seated, self.regulation)
+        bases = {
+            (stage, winner, role): base
+            for stage in stages
+            for winner in self._seated[stage]
+            for role, base in self._bases(winner, coefficients.of_stage(stage).of(winner)).items()
+        }
+        compensations = {stage: self.compensations(stage) for stage in stages}
+        unit = lcm(
+            *(base.denominator for base in bases.values()),
+            *(2 * points.denominator for of in compensations.values() for points in of.values()),
+            self.prices.unit,
+        ) * lcm(*(weight.denominator for weight in weights.values()))
+        players: dict[str, PlayerCount] = {}
+        for stage in stages:
             weight = weights.get(stage, ONE)
+            for winner, seated in self._seated[stage].items():
+                value = {role: units(bases[stage, winner, role] * weight, unit) for role in _ROLES}
+                self._bases_of(players, stage, winner, seated, value)
             beside_weight = weight if scoring.weight_on == "all" else ONE
-            compensations = self.compensations(stage)
-            for role, cells in self._cells[stage].items():
-                team = team_of(role)
-                won = base_points(role, team, scoring)
-                lost = base_points(role, BLACK if team == RED else RED, scoring)
-                for identity, cell in cells.items():
-                    base = won * (cell.wins - cell.hard) + won * k * cell.hard + drawn * cell.drawn
-                    base += lost * (cell.games - cell.wins - cell.drawn)
-                    beside = cell.beside
-                    if cell.compensated:
-                        beside += cell.compensated * compensations[identity]
-                    found.setdefault(identity, {}).setdefault(stage, {})[role] = RoleRecord(
-                        games=cell.games,
-                        wins=cell.wins,
-                        first_night_deaths=cell.deaths,
-                        points=base * weight + beside * beside_weight,
-                        additional=cell.additional * beside_weight,
-                    )
-        return found
+            scale = units(beside_weight / self.prices.unit, unit)
+            for (identity, role), own in self._beside[stage].items():
+                player = players[identity]
+                count = player.by_role[role]
+                paid = own.paid * scale
+                if own.compensated:
+                    paid += own.compensated * units(compensations[stage][identity] * beside_weight / 2, unit)
+                count.deaths += own.deaths
+                count.points += paid
+                count.additional += own.additional * scale
+                player.by_stage[stage] += paid
+        return Count(unit, players)
+
+    def _bases(self, winner: str, k: Fraction) -> dict[str, Fraction]:
+        """The base of each role with this result; k is the game's coefficient, for those who won it."""
+        if winner == DRAW and not self.regulation.draw_game.points:
+            return dict.fromkeys(_ROLES, ZERO)
+        return {
+            role: base_points(role, winner, self.regulation.scoring) * (k if team_of(role) == winner else ONE)
+            for role in _ROLES
+        }
+
+    @staticmethod
+    def _bases_of(
+        players: dict[str, PlayerCount],
+        stage: str,
+        winner: str,
+        seated: Counter[Seated],
+        value: dict[str, int],
+    ) -> None:
+        winners = {role for role in _ROLES if team_of(role) == winner}
+        for (identity, name, role), games in seated.items():
+            player = players.get(identity)
+            if player is None:
+                player = players[identity] = PlayerCount(name)
+            elif name < player.name:
+                # The same table in whatever order games come: of two spellings, one is always taken.
+                player.name = name
+            count = player.by_role.get(role)
+            if count is None:
+                count = player.by_role[role] = RoleCount()
+            points = games * value[role]
+            count.games += games
+            count.points += points
+            if role in winners:
+                count.wins += games
+            player.by_stage[stage] = player.by_stage.get(stage, 0) + points
 
     def compensations(self, stage: str) -> dict[str, Fraction]:
         """What one compensated game of a stage is worth to each player; a stage is a group of its own."""
@@ -172,12 +197,32 @@ class Tally:
             return {}
         games: Counter[str] = Counter()
         deaths: Counter[str] = Counter()
-        for role, cells in self._cells.get(stage, {}).items():
-            for identity, cell in cells.items():
-                games[identity] += cell.games
-                if team_of(role) == RED:
-                    deaths[identity] += cell.deaths
+        for seated in self._seated.get(stage, {}).values():
+            for (identity, _, _), number in seated.items():
+                games[identity] += number
+        for (identity, role), own in self._beside.get(stage, {}).items():
+            if team_of(role) == RED:
+                deaths[identity] += own.deaths
         return {player: first_kill_points(deaths[player], played, rule) for player, played in games.items()}
+
+
+_ROLES = ("civilian", "sheriff", "mafia", "don")
+
+
+def _at(players: tuple[Player, ...], seat: int) -> Player | None:
+    """The ranked player of a seat; None for a stand-in."""
+    player = players[seat - 1] if len(players) >= seat else None
+    if player is None or player.seat != seat:
+        player = next((other for other in players if other.seat == seat), None)
+    return None if player is None or player.stand_in else player
+
+
+def _own(beside: dict[tuple[str, str], Beside], player: Player, roles: tuple[str, ...]) -> Beside:
+    key = player.id, roles[player.seat - 1]
+    own = beside.get(key)
+    if own is None:
+        own = beside[key] = Beside()
+    return own
 
 
 def in_order(stages: Iterable[str], regulation: Regulation) -> list[str]:
