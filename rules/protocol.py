@@ -25,14 +25,16 @@ __all__ = ["FORMAT", "VERSION", "BadFact", "BadProtocol", "Protocol", "make_prot
 class BadFact(Exception):
     """The first event of a protocol that is malformed or that the game refuses.
 
-    index: its place from 0. code, message: as of BadEvent or IllegalEvent.
+    index: its place from 0. code, message: as of BadEvent or IllegalEvent. refusal: the game's own, with the
+    values it speaks of; None for a malformed event.
     """
 
-    def __init__(self, index: int, code: str, message: str) -> None:
-        super().__init__(f"events[{index}]: {message}")
+    def __init__(self, index: int, bad: BadEvent | IllegalEvent) -> None:
+        super().__init__(f"events[{index}]: {bad.message}")
         self.index = index
-        self.code = code
-        self.message = message
+        self.code = bad.code
+        self.message = bad.message
+        self.refusal = bad if isinstance(bad, IllegalEvent) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ class Protocol:
             try:
                 events.append(parse_event(row))
             except BadEvent as bad:
-                raise BadFact(index, bad.code, bad.message) from None
+                raise BadFact(index, bad) from None
         return tuple(events)
 
     def replay(self, regulation: Regulation) -> Game:
@@ -75,7 +77,7 @@ class Protocol:
             try:
                 game = game.play(parse_event(row))
             except (BadEvent, IllegalEvent) as bad:
-                raise BadFact(index, bad.code, bad.message) from None
+                raise BadFact(index, bad) from None
         return game.run_on()
 
     def sheet_under(self, regulation: Regulation) -> Sheet:
