@@ -16,7 +16,7 @@ from rules.regulation.reading import table
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """One value to be shown: its dotted key, itself as plain JSON, and its meaning (a message id)."""
+    """One value to be shown: its dotted key, itself, and its meaning (a message id)."""
 
     key: str
     value: Any
@@ -53,11 +53,10 @@ def differing(regulation: Regulation, base: Regulation) -> tuple[str, ...]:
     own = {value.key: value.value for value in values(regulation)}
     other = {value.key: value.value for value in values(base)}
     keys = list(own | other)
-    missing = object()
     return tuple(
         key
         for key in keys
-        if own.get(key, missing) != other.get(key, missing)
+        if own.get(key) != other.get(key)
         # A table that only one of the two has: its single values say so already.
         and not any(longer.startswith(key + ".") for longer in keys)
     )
@@ -83,9 +82,9 @@ def _values(table: Any, prefix: str) -> Iterator[Value]:
         if dataclasses.is_dataclass(value):
             yield from _values(value, key + ".")
         elif isinstance(value, tuple) and value and hasattr(value[0], "id"):
-            yield from (Value(f"{key}.{item.id}", _plain(item), note) for item in value)
+            yield from (Value(f"{key}.{item.id}", item, note) for item in value)
         else:
-            yield Value(key, _plain(value), note)
+            yield Value(key, value, note)
 
 
 def _table(value: Any) -> dict[str, Any]:

@@ -69,6 +69,8 @@ def visible(value: object) -> str:
         return "a table"
     if isinstance(value, Sequence):
         return f"an array of {len(value)}" if value else "an empty array"
+    if value is None:
+        return "null"
     if isinstance(value, int) and value.bit_length() > 64:
         return "a number beyond all bounds"
     return str(value)

@@ -149,8 +149,6 @@ def _bytes(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise WrongRegulation(str(path), None, None, f"cannot be read: {error.strerror}") from None
-    except ValueError:
-        raise WrongRegulation(visible(str(path)), None, None, "this is not the name of a file") from None
 
 
 def _decoded(name: str, data: bytes) -> str:
@@ -230,7 +228,8 @@ def _located(chain: list[_Source], mistakes: Sequence[Mistake]) -> WrongRegulati
     """The error of these mistakes, each at its line in the file of the chain where its value was written."""
     errors = []
     for mistake in mistakes:
-        file = next((one for one in chain if one.holds(mistake.place)), chain[0])
+        own = mistake.place[:1] == ("regulation",) and mistake.place[-1] in OWN
+        file = next((one for one in chain if own or one.holds(mistake.place)), chain[0])
         errors.append(file.wrong(mistake.place, mistake.message))
     order = {one.name: index for index, one in enumerate(chain)}
     errors.sort(key=lambda error: (order[error.path], error.line or 0))

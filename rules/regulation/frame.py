@@ -24,8 +24,10 @@ class Fee:
 class Tournament:
     """The frame of the tournament; all None in a regulation that is only about the game."""
 
-    players: int | None = field(default=None, metadata=toml(whole(10, 9999), "players who take part"))
-    tables: int | None = field(default=None, metadata=toml(whole(1, 999), "tables played at once"))
+    players: int | None = field(
+        default=None, metadata=toml(optional(whole(10, 9999)), "players who take part")
+    )
+    tables: int | None = field(default=None, metadata=toml(optional(whole(1, 999)), "tables played at once"))
     dates: tuple[date, ...] = field(
         default=(), metadata=toml(array(day_of_year), "the playing days, in order")
     )

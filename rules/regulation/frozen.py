@@ -43,10 +43,16 @@ class FrozenMap(Mapping[K, V]):
         return hash(frozenset(self._pairs))
 
     def __reduce__(self) -> tuple[type[FrozenMap[K, V]], tuple[dict[K, V]]]:
-        return FrozenMap, (dict(self._pairs),)
+        return type(self), (dict(self._pairs),)
 
     def __repr__(self) -> str:
-        return f"FrozenMap({dict(self._pairs)!r})"
+        return f"{type(self).__name__}({dict(self._pairs)!r})"
+
+
+class Texts(FrozenMap[str, str]):
+    """One text in several languages, so that whoever shows values can tell it from other mappings."""
+
+    __slots__ = ()
 
 
 Text = Mapping[str, str]

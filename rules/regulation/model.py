@@ -60,38 +60,20 @@ class Reason:
         return "team_defeat" in self.leads_to
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Regulation:
     """Everything in which tournaments differ, as typed values that cannot be changed."""
 
     id: str = field(metadata=toml(file_id, "the regulation's id", "regulation", "id"))
     title: Text = field(metadata=toml(names, "the regulation's title", "regulation", "title"))
-    source: Text = field(metadata=toml(names, "where the values come from", "regulation", "source"))
-    clock: Clock = field(metadata=toml(table(Clock), "seconds of the steps"))
-    nomination: Nomination = field(metadata=toml(table(Nomination), "nominations"))
-    ballot: Ballot = field(metadata=toml(table(Ballot), "ballots"))
-    fouls: Fouls = field(metadata=toml(table(Fouls), "fouls"))
-    removal: Removal = field(metadata=toml(table(Removal), "removals"))
-    draw_game: DrawGame = field(metadata=toml(table(DrawGame), "drawn games"))
-    best_move: BestMove = field(metadata=toml(table(BestMove), "the best move"))
-    scoring: Scoring = field(metadata=toml(table(Scoring), "points and fines"))
-    ranking: Ranking = field(metadata=toml(table(Ranking), "the order of places"))
-    panel: Panel = field(metadata=toml(table(Panel), "the judges' panel"))
-    night_posture: Text = field(metadata=toml(names, "how the players sit at night", "night", "posture"))
-    reasons: tuple[Reason, ...] = field(
-        metadata=toml(
-            array(table(Reason), unique="id"), "reasons for fouls, removals, team defeats", "reason"
-        )
-    )
     base: str | None = field(
         default=None,
         metadata=toml(optional(file_id), "the regulation whose values come first", "regulation", "base"),
     )
+    source: Text = field(metadata=toml(names, "where the values come from", "regulation", "source"))
     readings: tuple[Text, ...] = field(
         default=(),
-        metadata=toml(
-            array(names), "where the text can be read in two ways: the way taken", "regulation", "readings"
-        ),
+        metadata=toml(array(names), "the way taken where the text leaves two", "regulation", "readings"),
     )
     tournament: Tournament = field(
         default=Tournament(), metadata=toml(table(Tournament), "the frame of the tournament")
@@ -104,6 +86,20 @@ class Regulation:
     )
     officials: tuple[Official, ...] = field(
         default=(), metadata=toml(array(table(Official), unique="id"), "the offices", "official")
+    )
+    panel: Panel = field(metadata=toml(table(Panel), "the judges' panel"))
+    clock: Clock = field(metadata=toml(table(Clock), "seconds of the steps"))
+    night_posture: Text = field(metadata=toml(names, "how the players sit at night", "night", "posture"))
+    nomination: Nomination = field(metadata=toml(table(Nomination), "nominations"))
+    ballot: Ballot = field(metadata=toml(table(Ballot), "ballots"))
+    fouls: Fouls = field(metadata=toml(table(Fouls), "fouls"))
+    removal: Removal = field(metadata=toml(table(Removal), "removals"))
+    draw_game: DrawGame = field(metadata=toml(table(DrawGame), "drawn games"))
+    best_move: BestMove = field(metadata=toml(table(BestMove), "the best move"))
+    scoring: Scoring = field(metadata=toml(table(Scoring), "points and fines"))
+    ranking: Ranking = field(metadata=toml(table(Ranking), "the order of places"))
+    reasons: tuple[Reason, ...] = field(
+        metadata=toml(array(table(Reason), unique="id"), "reasons for fouls, removals and defeats", "reason")
     )
 
     def reasons_for(self, kind: str) -> tuple[Reason, ...]:

@@ -68,7 +68,7 @@ class ShortSpeech:
     at_alive: tuple[int, ...] = field(
         metadata=toml(array(whole(1, 10), least=1, unique=""), "numbers of the living at which it applies")
     )
-    seconds: int = field(metadata=toml(whole(1, 3600), "seconds"))
+    seconds: int = field(metadata=toml(whole(1, 3600), "seconds of the short speech"))
     mode: str = field(
         metadata=toml(
             one_of("instead", "added"), "instead of the silence, or added to whatever speech there is"

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules.regulation.errors import Mistake, Mistakes, Place, unfit, visible
-from rules.regulation.frozen import FrozenMap
+from rules.regulation.frozen import FrozenMap, Texts
 from rules.regulation.values import Reader
 
 
@@ -131,7 +131,7 @@ def table(cls: type[Any]) -> Reader:
                 except Mistakes as several:
                     found += several.found
             elif "by_id" in field.metadata:
-                given[field.name] = FrozenMap({"und": given.get("id", "")})
+                given[field.name] = Texts({"und": given.get("id", "")})
             elif field.default is dataclasses.MISSING:
                 found.append(Mistake((*place, *at), "the key is missing: " + field.metadata["note"]))
         found += _unknown(value, known, place)

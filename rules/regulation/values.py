@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules.regulation.errors import Mistake, Place, unfit
-from rules.regulation.frozen import FrozenMap
+from rules.regulation.frozen import Texts
 
 Reader = Callable[[object, Place], Any]
 
@@ -127,16 +127,16 @@ def words(value: object, place: Place) -> str:
     return value
 
 
-def names(value: object, place: Place) -> FrozenMap[str, str]:
+def names(value: object, place: Place) -> Texts:
     """A text in several languages, `{ ru = "…", en = "…", kk = "…" }`, or one text for all of them."""
     if isinstance(value, str):
-        return FrozenMap({"und": words(value, place)})
+        return Texts({"und": words(value, place)})
     if not isinstance(value, dict) or not value:
         raise unfit(place, 'text, or a table of texts by language such as { ru = "…", en = "…" }', value)
     for language in value:
         if not _LANGUAGE.fullmatch(language):
             raise unfit((*place, language), "a language such as ru, en or kk", language)
-    return FrozenMap({language: words(text, (*place, language)) for language, text in value.items()})
+    return Texts({language: words(text, (*place, language)) for language, text in value.items()})
 
 
 def day_of_year(value: object, place: Place) -> date:
