@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from typing import Any
 
-from rules.game import Choice, Event, Game, parse_event
+from rules.game import Choice, Event, Game, IllegalEvent, State, Step, parse_event
 from rules.regulation import Regulation, load
+from rules.sheet import Sheet
+from rules.sheet_json import derive_sheet
 
 CARDS = ("civilian",) * 6 + ("sheriff", "mafia", "mafia", "don")
 """The deal of most tests: reds 1-7 (sheriff 7), mafia 8 and 9, don 10."""
@@ -137,3 +140,108 @@ def legal_events(legal: Mapping[str, Choice]) -> Iterator[Event]:
                 yield fact(kind)
             case _:
                 raise AssertionError(kind)
+
+
+class Table:
+    """A table in the middle of a game, told in a judge's words. Seats 1-7 red (7 sheriff), 8-10 black."""
+
+    def __init__(self, ident: str = "aktau-2017", cards: tuple[str, ...] = CARDS, **parts: Any) -> None:
+        reg = regulation(ident)
+        for part, changes in parts.items():
+            reg = replace(reg, **{part: replace(getattr(reg, part), **changes)})
+        self.game = Game.new(reg).apply(deal(cards))
+
+    @property
+    def s(self) -> State:
+        return self.game.state
+
+    @property
+    def step(self) -> Step:
+        return self.game.step
+
+    @property
+    def at(self) -> tuple[str, int | None]:
+        return self.step.id, self.step.seat
+
+    @property
+    def sheet(self) -> Sheet:
+        return derive_sheet(self.game)
+
+    def do(self, kind: str, **fields: Any) -> Table:
+        self.game = self.game.apply(fact(kind, **fields))
+        return self
+
+    def play(self, kind: str, **fields: Any) -> Table:
+        self.game = self.game.play(fact(kind, **fields))
+        return self
+
+    def award(self, seat: int, kind: str) -> Table:
+        self.game = self.game.play(parse_event({"event": "award", "seat": seat, "kind": kind}))
+        return self
+
+    def refused(self, kind: str, **fields: Any) -> str:
+        """The code of the refusal by apply, which must change nothing."""
+        return self._refused(self.game.apply, fact(kind, **fields))
+
+    def refused_fact(self, kind: str, **fields: Any) -> str:
+        """The code of the refusal by play, which must change nothing."""
+        return self._refused(self.game.play, fact(kind, **fields))
+
+    def _refused(self, way: Callable[[Event], Game], event: Event) -> str:
+        before = self.game
+        try:
+            way(event)
+        except IllegalEvent as refusal:
+            assert self.game is before
+            return refusal.code
+        raise AssertionError(f"accepted: {event}")
+
+    def next(self, times: int = 1) -> Table:
+        for _ in range(times):
+            self.do("next")
+        return self
+
+    def morning(self) -> Table:
+        """From the deal or the night on to the first speech of the day."""
+        while self.step.id != "speech":
+            self.next()
+        return self
+
+    def to_speech(self, seat: int) -> Table:
+        while self.at != ("speech", seat):
+            self.next()
+        return self
+
+    def speeches(self, **names: int) -> Table:
+        """All speeches of the day; by3=7 lets seat 3 nominate seat 7."""
+        self.morning()
+        while self.step.id == "speech":
+            nominee = names.get(f"by{self.step.seat}")
+            if nominee is not None:
+                self.do("nominate", by=self.step.seat, seat=nominee)
+            self.next()
+        return self
+
+    def votes(self, *hands: int) -> Table:
+        """Hands for the candidates in order."""
+        for number in hands:
+            self.do("vote", seat=self.step.seat, votes=number)
+        return self
+
+    def night(self, shot: int | None = None) -> Table:
+        """The shot and two empty checks; the last word, if any, comes next."""
+        while self.step.id != "shooting":
+            self.next()
+        self.do("shoot", seat=shot)
+        while self.step.id in ("don_check", "sheriff_check", "best_move"):
+            self.next()
+        return self
+
+    def quiet_day(self) -> Table:
+        """A day without nominations, up to the shooting."""
+        return self.speeches()
+
+    def fouls(self, seat: int, times: int) -> Table:
+        for _ in range(times):
+            self.do("foul", seat=seat)
+        return self

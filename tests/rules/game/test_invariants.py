@@ -154,9 +154,7 @@ def test_every_game_ends_and_the_speakers_of_a_day_are_the_living_at_dawn(ident:
                 order = speakers.setdefault(s.day, [])
                 if s.seat is not None and s.seat not in order:
                     order.append(s.seat)
-                removed_before_turn[s.day] = {
-                    seat for seat in day - set(s.living) if seat not in order
-                }
+                removed_before_turn[s.day] = {seat for seat in day - set(s.living) if seat not in order}
             elif last is not None and last.state.step == "speech" and game.step.id == "closing":
                 ended_in_speeches.add(last.state.day)
                 removed_before_turn[last.state.day] |= set(last.state.living) - set(s.living)
