@@ -1,0 +1,207 @@
+"""The full-screen app: it holds what all screens share and moves between them.
+
+It decides no rule and stores nothing of a game; the session of a table does. Leaving at any moment loses
+nothing.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
+
+from textual.app import App
+from textual.binding import BindingType
+from textual.screen import Screen
+
+from storage.errors import StorageError
+from storage.folder import Folder
+from tabletui import settings as choices
+from tabletui import themes
+from tabletui.cli import sentence
+from tabletui.keys import KEYS, bindings, variants
+from tabletui.text import _, set_language
+
+if TYPE_CHECKING:
+    from tabletui.table import Session
+
+
+@runtime_checkable
+class Listing(Protocol):
+    """A screen that lists what lies in the data folder."""
+
+    def reload(self) -> None:
+        """Looks again."""
+
+
+class TabletuiApp(App[int]):
+    """The app over a data folder whose lock is held. file: a tournament to open at the start.
+
+    now: ISO local time with seconds; monotonic: seconds; seed: makes every draw of seats that the judge asks
+    for; new_id: a random id. All are handed in, so that a test can say what they give.
+    """
+
+    TITLE = "tabletui"
+    CSS = themes.style_sheet()
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("app")]
+
+    def __init__(
+        self,
+        folder: Folder,
+        *,
+        now: Callable[[], str],
+        file: Path | None = None,
+        monotonic: Callable[[], float] = time.monotonic,
+        new_id: Callable[[], str] = partial(secrets.token_hex, 8),
+        seed: Callable[[], int] = partial(secrets.randbelow, 1_000_000),
+    ) -> None:
+        self.settings = choices.read(folder.root)
+        set_language(self.settings.language)
+        super().__init__()
+        self.folder = folder
+        self.now = now
+        self.monotonic = monotonic
+        self.new_id = new_id
+        self.seed = seed
+        self._file = file
+        self._wear(self.settings.theme)
+        self.set_keymap(_own_keys(self.settings.keys))
+
+    # -- start and end -----------------------------------------------------------------------------------
+
+    def get_default_screen(self) -> Screen[Any]:
+        from tabletui.screens.start import StartScreen
+
+        return StartScreen()
+
+    def on_mount(self) -> None:
+        """Closes what an earlier run could not, after the first paint."""
+        self.app_resume_signal.subscribe(self, lambda _app: self.refresh(layout=True))
+        if self._file is not None:
+            self.open_tournament(self._file)
+        self.call_after_refresh(self._redo_finishing)
+
+    def _redo_finishing(self) -> None:
+        from storage.finishing import redo_finishing
+
+        done = redo_finishing(self.folder, now=self.now)
+        for finished in done:
+            if finished.outcome is None:
+                self.say(finished.notice or "", "warning")
+            else:
+                self.say(_("The protocol of {game} was stored now.").format(game=finished.path.stem))
+        if done and isinstance(self.screen, Listing):
+            self.screen.reload()
+
+    def action_leave(self) -> None:
+        """Leaves at once; every fact of a running game is on the disk already."""
+        self.exit(0)
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C says how one leaves: nobody should lose his place by a slip."""
+        self.say(_("Ctrl+Q leaves; a running game is kept."))
+
+    def action_command_palette(self) -> None:
+        """All actions of the screen, to be searched by their words."""
+        from tabletui.screens.actions import open_actions
+
+        open_actions(self)
+
+    # -- between the screens -----------------------------------------------------------------------------
+
+    def say(self, text: str, severity: str = "information") -> None:
+        """One notice at the edge of the screen."""
+        if text:
+            self.notify(text, severity=severity, markup=False)  # type: ignore[arg-type]
+
+    def refuse(self, error: Exception) -> None:
+        """Says why something was not done."""
+        self.say(sentence(error), "error")
+
+    def open_table(self, session: Session) -> None:
+        """Puts the table of a running game on the screen."""
+        from tabletui.screens.table import TableScreen
+
+        if session.notice:
+            self.say(session.notice, "warning")
+        self.push_screen(TableScreen(session))
+
+    def open_tournament(self, path: Path) -> None:
+        """Opens a tournament file, or says why not."""
+        from storage.tournaments import open_tournament
+        from tabletui.screens.tournament import TournamentScreen
+
+        try:
+            tournament = open_tournament(self.folder, path, write=True, now=self.now)
+        except StorageError as error:
+            self.refuse(error)
+            return
+        if tournament.notice:
+            self.say(tournament.notice, "warning")
+        self.choose(self.settings.with_recent(path))
+        self.push_screen(TournamentScreen(tournament))
+
+    def open_standings(self, slot: Mapping[str, Any]) -> None:
+        """The standings over a running game; slot: that of its session."""
+        from storage.tournaments import open_tournament
+        from tabletui.screens.standings import StandingsScreen
+
+        path = self.folder.root / str(slot.get("tournament", ""))
+        try:
+            tournament = open_tournament(self.folder, path)
+        except StorageError as error:
+            self.refuse(error)
+            return
+        self.push_screen(StandingsScreen(tournament))
+
+    def draw(self) -> tuple[random.Random, int]:
+        """A random source for one draw of seats, and its seed, so that the draw can be told and repeated."""
+        seed = self.seed()
+        return random.Random(seed), seed
+
+    # -- choices -----------------------------------------------------------------------------------------
+
+    @property
+    def regulations(self) -> Path:
+        """The folder of the judge's own regulation files."""
+        return self.folder.root / "regulations"
+
+    def choose(self, settings: choices.Settings) -> None:
+        """Takes new choices and keeps them; where they cannot be kept they hold for this run."""
+        if settings == self.settings:
+            return
+        self.settings = settings
+        set_language(settings.language)
+        try:
+            choices.write(self.folder.files, self.folder.root, settings)
+        except OSError as error:
+            text = _("The settings could not be kept ({why}); they hold until you leave.")
+            self.say(text.format(why=error.strerror or error), "warning")
+
+    def wear(self, name: str) -> None:
+        """Changes the colours and keeps the choice."""
+        self._wear(name)
+        self.choose(replace(self.settings, theme=name))
+
+    def _wear(self, name: str) -> None:
+        loaded = themes.load(name, self.folder.root / "themes")
+        self.register_theme(loaded.theme)
+        self.theme = loaded.theme.name
+        for warning in loaded.warnings:
+            self.call_later(self.say, warning, "warning")
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """What a theme that is not one of this program lacks."""
+        return {name: "#808080" for name in themes.VARIABLES}
+
+
+def _own_keys(chosen: Mapping[str, str]) -> dict[str, str]:
+    """The user's own keys, in both alphabets like all others; ids that do not exist are left out."""
+    ids = {row.id for row in KEYS}
+    return {id: variants(key) for id, key in chosen.items() if id in ids and key.strip()}

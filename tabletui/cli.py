@@ -1,0 +1,236 @@
+"""The command line: what may be typed after `tabletui`, and which module does it.
+
+Nothing here imports Textual; each command is imported when it is asked for. Exit status: 0 done, 1 done with
+findings, 2 the input is wrong, 3 the data folder cannot be used.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from tabletui import __version__
+from tabletui.text import N_, _, set_language
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Callable, Sequence
+
+    Command = Callable[[str, str], ArgumentParser]
+
+DONE, FINDINGS, WRONG, UNUSABLE = 0, 1, 2, 3
+BROKEN = 70
+"""A mistake of the program itself, as sysexits.h numbers it."""
+
+FULL_SCREEN = ("open", "demo")
+"""The commands that start the app."""
+
+MODULES = {"import": "import_"}
+"""Where the module of a command cannot have its name."""
+
+ARGPARSE = (
+    N_("usage: "),
+    N_("options"),
+    N_("positional arguments"),
+    N_("show this help message and exit"),
+    N_("show program's version number and exit"),
+    N_("the following arguments are required: %s"),
+    N_("unrecognized arguments: %s"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("expected one argument"),
+    N_("expected at least one argument"),
+)
+"""What argparse itself says, for the catalogue."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command and returns the exit status."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    _utf8()
+    full_screen = not given or given[0] in FULL_SCREEN
+    if full_screen and _has_terminal():
+        # Before anything slow is imported: the judge sees at once that it starts.
+        print(f"tabletui {__version__} …", flush=True)
+    try:
+        return _run(given)
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever read the output has enough; the interpreter must not complain again at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+
+
+def _run(given: list[str]) -> int:
+    from tabletui.settings import language_of
+
+    set_language(language_of(_given_folder(given)))
+    try:
+        args = _parser(json="--json" in given).parse_args(given)
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else WRONG
+    if "--json" in given and args.command in (None, *FULL_SCREEN):
+        return _refuse(_("The app has no JSON output; see tabletui --help for the commands that have."), args)
+    try:
+        status = _dispatch(args)
+        sys.stdout.flush()
+        return status
+    except (KeyboardInterrupt, BrokenPipeError):
+        raise
+    except Exception as error:
+        return _said(error, args)
+
+
+def _dispatch(args: Namespace) -> int:
+    from importlib import import_module
+
+    if args.command in (None, *FULL_SCREEN):
+        if not _has_terminal():
+            return _refuse(_("The app needs a terminal; see tabletui --help for what works without one."), args)
+        from tabletui.launch import run as launch
+
+        return launch(args)
+    name = MODULES.get(args.command, args.command)
+    try:
+        module = import_module(f"tabletui.commands.{name}")
+    except ModuleNotFoundError as error:
+        if error.name != f"tabletui.commands.{name}":
+            raise
+        return _refuse(_("tabletui {command}: not in this version.").format(command=args.command), args)
+    status: int = module.run(args)
+    return status
+
+
+def _said(error: Exception, args: Namespace) -> int:
+    """The exit status of an error, said in one sentence."""
+    from rules.regulation.errors import WrongRegulation
+    from storage.errors import FolderUnusable, NotSaved, StorageError
+
+    if isinstance(error, (FolderUnusable, NotSaved)):
+        return _refuse(sentence(error), args, status=UNUSABLE)
+    if isinstance(error, (StorageError, WrongRegulation)):
+        return _refuse(sentence(error), args)
+    if isinstance(error, OSError) and error.filename is not None:
+        return _refuse(f"{error.filename}: {error.strerror}", args)
+    if os.environ.get("TABLETUI_DEBUG"):
+        raise error
+    what = f"{type(error).__name__}: {error}"
+    text = _("A mistake in tabletui itself: {what}. Nothing stored is lost; TABLETUI_DEBUG=1 shows the place.")
+    return _refuse(text.format(what=" ".join(what.split())), args, status=BROKEN)
+
+
+def sentence(error: Exception) -> str:
+    """What an error says, in the language in use where its template is in the catalogue."""
+    template, details = getattr(error, "template", None), getattr(error, "details", None)
+    text = str(error)
+    if isinstance(template, str) and isinstance(details, dict):
+        plain = template.format(**details)
+        if text.endswith(plain):  # what stands before it is the place: a file, a line
+            return text.removesuffix(plain) + _(template).format(**details)
+    return text
+
+
+def _refuse(message: str, args: Namespace, *, status: int = WRONG) -> int:
+    print(f"tabletui: {message}", file=sys.stderr)
+    if getattr(args, "json", False):
+        import json
+
+        print(json.dumps({"error": {"code": _CODES[status], "message": message}}, ensure_ascii=False))
+    return status
+
+
+_CODES = {WRONG: "wrong_input", UNUSABLE: "folder_unusable", BROKEN: "mistake_of_the_program"}
+
+
+def _has_terminal() -> bool:
+    # Textual reads standard input and draws on standard error.
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+
+
+def _utf8() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+
+
+def _given_folder(given: list[str]) -> str | None:
+    """The value of --data before the line is parsed: the language of its messages lies there."""
+    for index, word in enumerate(given):
+        if word == "--data" and index + 1 < len(given):
+            return given[index + 1]
+        if word.startswith("--data="):
+            return word.removeprefix("--data=")
+    return None
+
+
+def _parser(*, json: bool) -> ArgumentParser:
+    import argparse
+
+    argparse._ = _  # type: ignore[attr-defined]  # argparse speaks the language of the rest
+
+    class Parser(argparse.ArgumentParser):
+        def error(self, message: str) -> None:  # type: ignore[override]
+            text = _("{message}; see {program} --help").format(message=message, program=self.prog)
+            raise SystemExit(_refuse(text, argparse.Namespace(json=json)))
+
+    shared = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
+    shared.add_argument("--data", metavar="DIR", help=_("the data folder"))
+    shared.add_argument("--json", action="store_true", help=_("output for programs"))
+    top = Parser(prog="tabletui", description=_("The judge's board and tournament of sport mafia."), parents=[shared])
+    top.add_argument("--version", action="version", version=f"tabletui {__version__}")
+    top.set_defaults(command=None, data=None, json=False)
+    commands = top.add_subparsers(dest="command", metavar=_("command"), parser_class=Parser)
+
+    def command(name: str, what: str) -> ArgumentParser:
+        return commands.add_parser(name, help=what, description=what, parents=[shared])
+
+    one = command("open", _("the app, at a tournament"))
+    one.add_argument("file", metavar="FILE", help=_("tournament file"))
+    command("demo", _("the app on a sample tournament in a folder that is thrown away"))
+    _tournament_commands(command)
+    _protocol_commands(command)
+    _regulation_commands(command("regulation", _("regulations: list, show, check")), Parser, shared)
+    return top
+
+
+def _tournament_commands(command: Command) -> None:
+    new = command("new", _("a new tournament file"))
+    new.add_argument("file", metavar="FILE", help=_("tournament file"))
+    new.add_argument("--regulation", metavar="ID", required=True, help=_("id or file of a regulation"))
+    new.add_argument("--title", metavar="T", help=_("title of the tournament"))
+    new.add_argument("--players", metavar="CSV", help=_("roster to begin with"))
+    players = command("players", _("the roster"))
+    players.add_argument("file", metavar="FILE", help=_("tournament file"))
+    players.add_argument("--import", dest="import_csv", metavar="CSV", help=_("add these players"))
+    bring = command("import", _("protocols into a tournament"))
+    bring.add_argument("file", metavar="FILE", help=_("tournament file"))
+    bring.add_argument("files", metavar="PROTOCOL", nargs="+", help=_("protocol file"))
+    table = command("standings", _("the standings of a tournament"))
+    table.add_argument("file", metavar="FILE", help=_("tournament file"))
+    table.add_argument("--through", metavar="STAGE[:ROUND]", help=_("only games up to there"))
+    table.add_argument("--plain", action="store_true", help=_("tab-separated, without a heading"))
+    table.add_argument("--csv", metavar="PATH", help=_("write a CSV file"))
+    table.add_argument("--html", metavar="PATH", help=_("write a page for printing"))
+
+
+def _protocol_commands(command: Command) -> None:
+    replay = command("replay", _("play protocols through the rules"))
+    replay.add_argument("files", metavar="PROTOCOL", nargs="+", help=_("protocol file"))
+    replay.add_argument("--regulation", metavar="ID", help=_("id or file of a regulation"))
+    score = command("score", _("standings of loose protocols"))
+    score.add_argument("files", metavar="PROTOCOL", nargs="+", help=_("protocol file"))
+    score.add_argument("--regulation", metavar="ID", required=True, help=_("id or file of a regulation"))
+    check = command("check", _("every contradiction in tournaments or protocols"))
+    check.add_argument("files", metavar="FILE", nargs="+", help=_("tournament or protocol file"))
+
+
+def _regulation_commands(parser: ArgumentParser, kind: type[ArgumentParser], shared: ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", metavar=_("action"), parser_class=kind, required=True)
+    actions.add_parser("list", help=_("all that are known"), parents=[shared])
+    show = actions.add_parser("show", help=_("every value of one"), parents=[shared])
+    show.add_argument("target", metavar="ID", help=_("id or file of a regulation"))
+    check = actions.add_parser("check", help=_("every mistake in a file of your own"), parents=[shared])
+    check.add_argument("target", metavar="FILE", help=_("regulation file"))
+

@@ -1,0 +1,56 @@
+"""From the command line to the app: the data folder is locked before anything is drawn."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import Namespace
+from contextlib import ExitStack
+from datetime import datetime
+from pathlib import Path
+
+
+def now() -> str:
+    """Local time with its offset, to the second, as ISO text."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+def run(args: Namespace) -> int:
+    """Starts the app and returns the exit status. Raises StorageError where the folder or file is not usable."""
+    # Must be set before Textual is imported: a key is painted sooner, an idle screen costs nothing more.
+    os.environ.setdefault("TEXTUAL_FPS", "240")
+    from storage.files import Files
+    from storage.folder import Folder, locate
+
+    with ExitStack() as closing:
+        if args.command == "demo":
+            from tempfile import TemporaryDirectory
+
+            root = Path(closing.enter_context(TemporaryDirectory(prefix="tabletui-demo-")))
+        else:
+            root = locate(args.data, os.environ)
+        folder = closing.enter_context(Folder(Files(), root))
+        file: Path | None = None
+        if args.command == "open":
+            file = Path(args.file).expanduser().absolute()
+            _refuse_unreadable(folder, file)
+        elif args.command == "demo":
+            from tabletui.sample import make_sample
+
+            file = make_sample(folder, now=now)
+        from tabletui.app import TabletuiApp
+        from tabletui.driver import forgive_bad_bytes
+
+        forgive_bad_bytes()
+        app = TabletuiApp(folder, file=file, now=now)
+        app.run()
+        sys.stdout.flush()
+        return app.return_code or 0
+
+
+def _refuse_unreadable(folder: object, file: Path) -> None:
+    from storage.folder import Folder
+    from storage.tournaments import open_tournament
+
+    assert isinstance(folder, Folder)
+    open_tournament(folder, file).close()

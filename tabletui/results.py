@@ -1,0 +1,105 @@
+"""From a tournament file to standings: the regulation it was made under, its games, its decisions.
+
+The same functions feed the screens and the command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from rules.card import Card, parts
+from rules.decisions import Cut, Decision, Exclusion, Lot, Missed, PanelFine
+from rules.protocol import BadFact, BadProtocol, parse_protocols
+from rules.regulation import Regulation, load
+from rules.standings import ScoredGame, Standings, standings
+from storage.errors import WrongFile
+from storage.slots import Stored
+from storage.tournaments import Tournament
+
+
+class Results:
+    """The results of one tournament; a game is replayed once, however often the standings are asked for."""
+
+    def __init__(self, tournament: Tournament, regulation: Regulation) -> None:
+        self.tournament = tournament
+        self.regulation = regulation
+        self._games: dict[str, ScoredGame] = {}
+
+    def games(self) -> tuple[ScoredGame, ...]:
+        """The games that count, in the order of play. Raises WrongFile where one cannot be replayed."""
+        return tuple(self._game(stored) for stored in self.tournament.official())
+
+    def _game(self, stored: Stored) -> ScoredGame:
+        found = self._games.get(stored.hash)
+        if found is None:
+            try:
+                protocol = parse_protocols(stored.protocol)[0]
+                found = ScoredGame.of(protocol, self.regulation)
+            except (BadFact, BadProtocol) as error:
+                raise WrongFile(
+                    "protocol_does_not_replay",
+                    "{path}: the protocol of {slot} does not fit the rules ({why}).",
+                    path=self.tournament.path,
+                    slot=stored.slot.label(),
+                    why=error,
+                ) from error
+            self._games[stored.hash] = found
+        return found
+
+    def standings(self, through: str | None = None) -> Standings:
+        """The standings, up to a stage or round if one is given. Raises WrongFile, ValueError."""
+        players = {entry.id: entry.name for entry in self.tournament.players() if not entry.stand_in}
+        return standings(
+            self.games(), self.regulation, decisions=self.decisions(), players=players, through=through
+        )
+
+    def card(self, player: str, through: str | None = None) -> Card:
+        """How the points of one player came about. Raises as standings."""
+        return parts(player, self.games(), self.regulation, decisions=self.decisions(), through=through)
+
+    def decisions(self) -> tuple[Decision, ...]:
+        """The decisions of the tournament that bear on the standings."""
+        found = (decision_of(row) for row in self.tournament.decisions())
+        return tuple(decision for decision in found if decision is not None)
+
+
+def decision_of(row: Mapping[str, Any]) -> Decision | None:
+    """A decision on record as the rules know it; None for one that moves no points. Raises WrongFile."""
+    try:
+        match row["kind"]:
+            case "missed":
+                return Missed(row["player"], row["stage"], row["round"])
+            case "fine":
+                points = Fraction(row["points"])
+                return PanelFine(row["player"], points, row.get("reason"), row.get("stage"), row.get("round"))
+            case "exclusion":
+                return Exclusion(row["player"], row.get("stage"), row.get("round"), row.get("reason"))
+            case "lot":
+                return Lot(row["player"], row["number"])
+            case "cut":
+                return Cut(row["stage"], tuple(row["players"]))
+    except (KeyError, TypeError, ValueError) as error:
+        raise WrongFile(
+            "wrong_decision", "Decision {id}: a field is missing or wrong ({why}).", id=row.get("id"), why=error
+        ) from error
+    return None
+
+
+def regulation_of(tournament: Tournament, folders: Sequence[Path] = ()) -> Regulation:
+    """The regulation of a tournament: as it was when the file was made, else the one its id names.
+
+    Raises WrongRegulation, WrongFile.
+    """
+    from rules.regulation.content import from_json
+
+    header = tournament.header
+    if header.source is not None:
+        return from_json(header.source)
+    if header.regulation is None:
+        raise WrongFile(
+            "no_regulation", "{path}: the tournament names no regulation.", path=tournament.path
+        )
+    return load(header.regulation, folders=folders)
