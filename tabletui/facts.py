@@ -130,7 +130,11 @@ def _sentence(
             return _check(by, seat, names, roles) if secrets else check_title(by)
         case BestMove(seats):
             named = ", ".join(who(seat, names) for seat in seats)
-            return _("best move: {seats}").format(seats=named) if seats else pgettext("fact", "best move declined")
+            return (
+                _("best move: {seats}").format(seats=named)
+                if seats
+                else pgettext("fact", "best move declined")
+            )
         case Foul(seat):
             if number is None:
                 return _("{seat} foul").format(seat=who(seat, names))
@@ -148,9 +152,7 @@ def _sentence(
         case Void():
             return pgettext("fact", "the game is void")
         case Award(seat, award, points):
-            line = _("{seat} award {kind}").format(
-                seat=who(seat, names), kind=award_name(award, regulation)
-            )
+            line = _("{seat} award {kind}").format(seat=who(seat, names), kind=award_name(award, regulation))
             return line if points is None else f"{line} {signed(points)}"
         case Fine(seat, points):
             return _("{seat} fine {points}").format(seat=who(seat, names), points=signed(points))

@@ -14,7 +14,18 @@ from tabletui.text import language, set_language
 
 REGULATION = load("aktau-2017")
 NAMES = {seat: f"Игрок{seat}" for seat in range(1, 11)}
-DEAL = ("civilian", "civilian", "sheriff", "civilian", "mafia", "civilian", "don", "civilian", "mafia", "civilian")
+DEAL = (
+    "civilian",
+    "civilian",
+    "sheriff",
+    "civilian",
+    "mafia",
+    "civilian",
+    "don",
+    "civilian",
+    "mafia",
+    "civilian",
+)
 
 LINES: list[tuple[Event, str, str]] = [
     (events.Roles(DEAL), "роли розданы", "roles dealt"),
