@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import sys
 from argparse import Namespace
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from itertools import groupby
 from pathlib import Path
@@ -13,64 +12,52 @@ from typing import TYPE_CHECKING, Any
 
 from rules.regulation import Regulation, WrongRegulation, is_path, load, own_files, shipped, text
 from rules.regulation.frozen import Texts
+from tabletui.commands.reporting import DONE, FINDINGS, WRONG, print_json, print_table, said, speaking
 from tabletui.text import _, language
 
 if TYPE_CHECKING:
     from rules.regulation.content import Value
 
-DONE, FINDINGS, WRONG = 0, 1, 2
-
 
 def run(args: Namespace) -> int:
     """action: list, show or check; target: an id or a path; json: for programs; data: the data folder."""
-    folders = _folders(args.data)
+    return speaking(_run)(args)
+
+
+def _run(args: Namespace) -> int:
+    from storage.folder import locate
+
+    folders = (locate(args.data, os.environ) / "regulations",)
     try:
         match args.action:
             case "list":
                 return _list(folders, args.json)
             case "show":
-                return _show(_target(args), folders, args.json)
+                return _show(args.target, folders, args.json)
             case _:
-                return _check(_target(args), folders, args.json)
+                return _check(args.target, folders, args.json)
     except WrongRegulation as wrong:
-        return _refuse(wrong, args.json, all=args.action == "check")
+        # A file that is being written is told everything at once; elsewhere the first mistake says enough.
+        return _refuse(wrong.all if args.action == "check" else (wrong,), args.json)
 
 
-def _target(args: Namespace) -> str:
-    if not args.target:
-        wanted = _("name a regulation, by its id or its file")
-        raise WrongRegulation(f"regulation {args.action}", None, None, wanted)
-    return str(args.target)
-
-
-def _folders(data: str | None) -> tuple[Path, ...]:
-    from storage.folder import locate
-
-    return (locate(data, os.environ) / "regulations",)
-
-
-def _refuse(wrong: WrongRegulation, as_json: bool, *, all: bool) -> int:
-    for one in wrong.all if all else wrong.all[:1]:
-        print(one, file=sys.stderr)
+def _refuse(mistakes: Sequence[WrongRegulation], as_json: bool) -> int:
+    for mistake in mistakes:
+        said(str(mistake))
     if as_json:
-        _print_json({"error": _mistake(wrong) | {"all": [_mistake(one) for one in wrong.all]}})
+        told = [_mistake(mistake) for mistake in mistakes]
+        print_json({"error": told[0], "mistakes": told})
     return WRONG
 
 
 def _mistake(wrong: WrongRegulation) -> dict[str, Any]:
     return {
-        "code": "wrong_regulation",
         "file": wrong.path,
+        "where": wrong.key or "",
         "line": wrong.line,
-        "where": wrong.key,
+        "code": "wrong_regulation",
         "message": wrong.message,
     }
-
-
-def _print_json(data: Any) -> None:
-    import json
-
-    print(json.dumps(data, ensure_ascii=False, indent=2))
 
 
 def _list(folders: tuple[Path, ...], as_json: bool) -> int:
@@ -83,10 +70,10 @@ def _list(folders: tuple[Path, ...], as_json: bool) -> int:
                 raise WrongRegulation(str(own), None, None, taken)
             found.append((load(own.stem, folders=folders), own))
         except WrongRegulation as wrong:
-            print(wrong, file=sys.stderr)
+            said(str(wrong))
             status = FINDINGS
     if as_json:
-        _print_json(
+        print_json(
             [
                 {
                     "id": regulation.id,
@@ -103,9 +90,7 @@ def _list(folders: tuple[Path, ...], as_json: bool) -> int:
     for regulation, path in found:
         source = text(regulation.source, language()) if path is None else str(path)
         rows.append((regulation.id, text(regulation.title, language()), regulation.base or "–", source))
-    widths = [max(len(row[column]) for row in rows) for column in range(3)]
-    for row in rows:
-        print("  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3]]))
+    print_table(rows, left=range(4), widest=(64, 40, 64, 100))
     return status
 
 
@@ -125,7 +110,7 @@ def _show(source: str, folders: tuple[Path, ...], as_json: bool) -> int:
     differs = () if base is None else differing(regulation, base)
     differs = tuple(key for key in differs if not key.startswith("regulation."))
     if as_json:
-        _print_json(content(regulation) | {"digest": regulation.digest, "differs": list(differs)})
+        print_json(content(regulation) | {"digest": regulation.digest, "differs": list(differs)})
     else:
         print("\n".join(page(regulation, differs)))
     return DONE
@@ -202,10 +187,10 @@ def _check(source: str, folders: tuple[Path, ...], as_json: bool) -> int:
     named = Path(source)
     regulation = load(named if named.exists() else source, folders=folders)
     if as_json:
-        _print_json({"file": source, "ok": True, "id": regulation.id, "digest": regulation.digest})
+        print_json({"file": source, "ok": True, "id": regulation.id, "digest": regulation.digest})
     else:
         print(_("{file}: OK, {id}").format(file=source, id=regulation.id))
     if regulation.id in shipped() and load(regulation.id).digest != regulation.digest:
         note = _("{file}: the id {id} is that of a shipped regulation, which is the one found by it")
-        print(note.format(file=source, id=regulation.id), file=sys.stderr)
+        said(note.format(file=source, id=regulation.id))
     return DONE
