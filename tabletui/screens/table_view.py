@@ -1,0 +1,387 @@
+"""The lines of the table screen, made from one snapshot of the game. Pure: no widget, no rule.
+
+Nothing that depends on a role is in a line unless `secrets` is set; a test compares two deals.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.game import Game
+from rules.game.events import Foul, Next
+from rules.sheet import CIVILIAN, DON, MAFIA, SEATS, SHERIFF, Left
+from tabletui.clock import CALM, OVER, WARNING, Clock
+from tabletui.facts import check_answer, fact_line, reason_line
+from tabletui.screens.table_input import DEAL_DIGITS, DEAL_ORDER, FOUL, REMOVE, Entry
+from tabletui.script import spoken
+from tabletui.text import N_, _, ngettext
+from tabletui.widgets.lines import Row, Span, fit, row, wrap
+
+ROLES = {CIVILIAN: N_("civil."), SHERIFF: N_("sheriff"), MAFIA: N_("mafia"), DON: N_("don")}
+TITLES = {
+    "deal": N_("THE DEAL"),
+    "black_meeting": N_("NIGHT · THE MAFIA MEETS"),
+    "sheriff_look": N_("NIGHT · THE SHERIFF LOOKS"),
+    "speech": N_("SPEECH"),
+    "ballot": N_("BALLOT"),
+    "defence": N_("DEFENCE"),
+    "reballot": N_("RE-BALLOT"),
+    "lift": N_("LIFT ALL?"),
+    "last_word": N_("LAST WORD"),
+    "shooting": N_("NIGHT · SHOOTING"),
+    "don_check": N_("NIGHT · THE DON CHECKS"),
+    "sheriff_check": N_("NIGHT · THE SHERIFF CHECKS"),
+    "best_move": N_("BEST MOVE"),
+    "closing": N_("THE GAME IS OVER"),
+    "finished": N_("SIGNED"),
+}
+_NARROW = 72
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a picture of the table is made from. secrets: the role key is on. width: cells of the screen."""
+
+    game: Game
+    names: Mapping[int, str]
+    title: str
+    entry: Entry
+    times: Sequence[str] = ()
+    secrets: bool = False
+    saved: bool = True
+    width: int = 80
+
+    @property
+    def left_width(self) -> int:
+        """Cells of the list of seats."""
+        return self.width // 2 - 1 if self.width < _NARROW else min(max(39, self.width * 9 // 20), 60)
+
+    @property
+    def right_width(self) -> int:
+        """Cells of the panel beside it."""
+        return self.width - self.left_width - 3
+
+
+# --- the head and the seats --------------------------------------------------------------------------
+
+
+def head(v: View) -> list[Row]:
+    """Which game this is, the day, how many live, and whether all is on the disk."""
+    s = v.game.state
+    parts = []
+    if s.step != "deal":
+        day = _("night {night}").format(night=s.night) if s.at_night else _("day {day}").format(day=s.day)
+        parts.append(day)
+        parts.append(_("at the table {count}").format(count=len(s.living)))
+    saved = Span(_("saved"), "dim") if v.saved else Span(_("NOT SAVED"), "alarm")
+    right = " · ".join(parts) + (" · " if parts else "")
+    room = v.width - len(right) - len(saved.text) - 2
+    return [row(" ", Span(fit(v.title, room), "strong"), right, saved, " ")]
+
+
+def seats(v: View) -> list[Row]:
+    """The heading and the ten seats."""
+    width = v.left_width
+    heading = _columns(width, " ", " №", _("player"), "", _("fouls"), _("nom."), _("role"))
+    return [row(Span(heading, "dim")), *(_seat(v, seat, width) for seat in SEATS)]
+
+
+def _columns(width: int, *cells: str) -> str:
+    mark, seat, name, left, fouls, nominated, role = cells
+    narrow = width < 36
+    tail = f" {fit(fouls, 5)} {fit(nominated, 4)}" + ("" if narrow else f" {fit(role, 7)}")
+    room = width - len(mark) - len(seat) - 1 - len(tail) - (1 + len(left) if left else 0)
+    return f"{mark}{seat} {fit(name, max(room, 3))}{' ' + left if left else ''}{tail}"
+
+
+def _seat(v: View, seat: int, width: int) -> Row:
+    s = v.game.state
+    living = seat in s.living
+    speaks = s.seat == seat and s.step in ("speech", "defence", "last_word", "best_move")
+    left = next((_exit(one) for one in s.left if one.seat == seat), "")
+    if not left and s.bears_removal(seat):
+        left = _("removed")
+    count, most = s.fouls[seat - 1], v.game.regulation.fouls.removal_at
+    fouls = "●" * min(count, 5) + "·" * max(min(most, 5) - count, 0)
+    order = next((str(i) for i, one in enumerate(s.nominations, 1) if one.seat == seat), "")
+    role = _(ROLES[s.roles[seat - 1]]) if v.secrets and s.roles else ""
+    if v.secrets and s.step == "deal":
+        role = _typed_role(v.entry, seat)
+    text = _columns(width, "▸" if speaks else " ", f"{seat:>2}", v.names.get(seat, ""), left, fouls, order, role)
+    kind = "here" if speaks else "" if living else "gone"
+    return row(Span(text, kind, f"digit({seat % 10})"))
+
+
+def _exit(left: Left) -> str:
+    when = _("d{day}").format(day=left.day) if left.night is None else _("n{night}").format(night=left.night)
+    what = {
+        "shot": _("killed"),
+        "ballot": _("voted"),
+        "fouls": _("fouls"),
+        "disqualified": _("removed"),
+        "team_defeat": _("team d."),
+    }[left.cause]
+    return f"{what} {when}"
+
+
+def _typed_role(entry: Entry, seat: int) -> str:
+    if entry.by_name:
+        return _(ROLES[DEAL_DIGITS[entry.typed[seat - 1]]]) if seat <= len(entry.typed) else ""
+    return _(ROLES[DEAL_ORDER[entry.typed.index(seat)]]) if seat in entry.typed else ""
+
+
+# --- the panel beside the seats ----------------------------------------------------------------------
+
+
+def title(v: View) -> list[Row]:
+    """What the table is doing."""
+    s, width = v.game.state, v.right_width
+    words = _(TITLES[s.step])
+    if s.step in ("speech", "defence", "last_word", "best_move") and s.seat is not None:
+        words += "  ·  " + _("player {seat}").format(seat=who(v, s.seat))
+    elif s.step in ("ballot", "reballot"):
+        words += "  ·  " + _("hands left: {hands}").format(hands=s.hands_left)
+    if s.silenced:
+        words += "  ·  " + _("SILENT")
+    return [row(Span(fit(words, width), "title"))]
+
+
+def panel(v: View) -> list[Row]:
+    """What belongs to the step, under the clock where there is one."""
+    match v.game.state.step:
+        case "deal":
+            return _deal(v)
+        case "ballot" | "reballot":
+            return _tally(v)
+        case "lift":
+            return _lift(v)
+        case "shooting":
+            return _shooting(v)
+        case "don_check" | "sheriff_check":
+            return [*_check(v), row(), *_checks(v)]
+        case "closing" | "finished":
+            return _result(v)
+    return [*_best_move(v), *_speakers(v), *_nominated(v), *_checks(v)]
+
+
+def who(v: View, seat: int) -> str:
+    """A seat with its name."""
+    return f"{seat} {v.names.get(seat, '')}".rstrip()
+
+
+def _lines(v: View, label: str, text: str, kind: str = "") -> list[Row]:
+    """A label and a text that goes on under itself."""
+    indent = len(label) + 2
+    first, *rest = wrap(text, max(v.right_width - indent, 8))
+    return [
+        row(Span(f"{label}  ", "dim"), Span(first, kind)),
+        *(row(" " * indent, Span(line, kind)) for line in rest),
+    ]
+
+
+def _speakers(v: View) -> list[Row]:
+    s = v.game.state
+    if s.step == "last_word" or (s.step == "best_move"):
+        others = [seat for seat in s.awaiting if seat != s.seat]
+        return _lines(v, _("then"), " ".join(map(str, others))) if others else []
+    coming = [seat for seat in s.queue if seat in s.living]
+    if not coming:
+        return []
+    words = " ".join(f"{seat}({_('silent')})" if _silent(v, seat) else str(seat) for seat in coming)
+    return _lines(v, _("next"), words)
+
+
+def _silent(v: View, seat: int) -> bool:
+    return v.game.state.step == "speech" and seat in v.game.state.silence
+
+
+def _nominated(v: View) -> list[Row]:
+    s = v.game.state
+    if s.step == "speech":
+        words = " · ".join(f"{one.seat} ({one.by})" for one in s.nominations)
+        lines = _lines(v, _("nominated"), words or "–", "strong" if words else "dim")
+        if s.day in s.cancelled:
+            lines.append(row(Span(_("no ballot today: cancelled"), "warn")))
+        return lines
+    if s.step == "defence":
+        return _lines(v, _("tied"), " · ".join(map(str, s.candidates)), "strong")
+    return []
+
+
+def _checks(v: View) -> list[Row]:
+    s = v.game.state
+    if not s.roles:
+        return []
+    if not v.secrets:
+        return [row(Span(_("roles and checks hidden"), "dim"))]
+    lines = []
+    for made in s.checks:
+        seat = "–" if made.seat is None else str(made.seat)
+        answer = "" if made.seat is None else f": {check_answer(made.by, s.role(made.seat))}"
+        night = _("n{night}").format(night=made.night)
+        lines.append(f"{night} {_(ROLES[made.by])} {seat}{answer}")
+    return _lines(v, _("checks"), " · ".join(lines) or "–")
+
+
+def _best_move(v: View) -> list[Row]:
+    s, step = v.game.state, v.game.step
+    if s.step not in ("last_word", "best_move"):
+        return []
+    if step.first_victim:
+        most = v.game.regulation.best_move.named
+        slots = [str(seat) for seat in v.entry.typed] + ["_"] * (most - len(v.entry.typed))
+        return _lines(v, _("best move"), "  ".join(slots), "strong")
+    if s.best_move is not None and s.victim is not None:
+        return _lines(v, _("best move"), " ".join(map(str, s.best_move)) or _("declined"), "strong")
+    return []
+
+
+def _deal(v: View) -> list[Row]:
+    typed = v.entry.typed
+    if v.entry.by_name:
+        shown = [_(ROLES[DEAL_DIGITS[n]]) if v.secrets else "•" for n in typed]
+        lines = _lines(v, _("seats 1–{count}").format(count=len(typed)) if typed else _("seat 1"), " ".join(shown))
+        return [*lines, row(), row(Span(_("1 civilian · 2 mafia · 3 don · 4 sheriff"), "dim"))]
+    cells = [(str(seat) if v.secrets else "•") for seat in typed] + ["_"] * (len(DEAL_ORDER) - len(typed))
+    labels = (_("don"), _("mafia"), _("mafia"), _("sheriff"))
+    return [
+        row(),
+        *(
+            row(Span(f"  {fit(label, 9)}", "strong" if i == len(typed) else "dim"), Span(cell, "strong"))
+            for i, (label, cell) in enumerate(zip(labels, cells, strict=True))
+        ),
+        row(),
+        row(Span(fit("  " + _("all others are civilians"), v.right_width), "dim")),
+    ]
+
+
+def _tally(v: View) -> list[Row]:
+    s = v.game.state
+    most = max(s.votes, default=0)
+    lines = []
+    for i, seat in enumerate(s.candidates):
+        here = i == len(s.votes)
+        if i < len(s.votes):
+            hands, leads = str(s.votes[i]), most > 0 and s.votes[i] == most
+        else:
+            hands, leads = ("_" if here else ""), False
+            if here and v.entry.typed and not v.entry.by_name:
+                hands = f"{v.entry.typed[0]}_"
+            if here and s.on_last_candidate:
+                hands = f"({s.hands_left})"
+        name = fit(v.names.get(seat, ""), max(v.right_width - 20, 3))
+        text = f"{'▸' if here else ' '}{seat:>2} {name} {hands:>4}  {_('leads') if leads else ''}"
+        lines.append(row(Span(fit(text, v.right_width), "here" if here else "strong" if leads else "")))
+    if v.entry.by_name:
+        lines += _lines(v, _("voters"), " ".join(map(str, v.entry.typed)) or "–")
+    return lines
+
+
+def _lift(v: View) -> list[Row]:
+    s = v.game.state
+    lines = [row(Span(f"  {fit(who(v, seat), v.right_width - 2)}", "strong")) for seat in s.candidates]
+    typed = " ".join(map(str, v.entry.typed)) if v.entry.typed else "_"
+    label = _("voters") if v.entry.by_name else _("hands for it")
+    lines += [row(), *_lines(v, label, typed, "strong")]
+    rule = ngettext("more than half of {count} is needed", "more than half of {count} are needed", len(s.living))
+    return [*lines, row(Span(rule.format(count=len(s.living)), "dim"))]
+
+
+def _shooting(v: View) -> list[Row]:
+    living = " ".join(map(str, v.game.state.living))
+    return [
+        row(),
+        *_lines(v, _("living"), living),
+        row(),
+        row(Span(fit(_("one seat shown by all: type it"), v.right_width))),
+        row(Span(fit(_("anything else: M, a miss"), v.right_width))),
+        row(),
+        *_checks(v),
+    ]
+
+
+def _check(v: View) -> list[Row]:
+    s, typed = v.game.state, v.entry.typed
+    by = s.step.removesuffix("_check")
+    lines = _lines(v, _("seat"), str(typed[0]) if typed else "_", "strong")
+    if not typed:
+        return [*lines, row()]
+    if not v.secrets:
+        return [*lines, row(Span(_("R shows the answer"), "dim"))]
+    return [*lines, *_lines(v, _("answer"), check_answer(by, s.role(typed[0])), "strong")]
+
+
+def _result(v: View) -> list[Row]:
+    s = v.game.state
+    if s.ending == "void":
+        words = _("the game is void")
+    else:
+        words = {"red": _("the red team wins"), "black": _("the black team wins")}.get(s.winner or "", _("a draw"))
+    lines = [row(), row(Span(fit(words, v.right_width), "title")), row()]
+    order = " · ".join(f"{one.seat} {_exit(one)}" for one in s.left)
+    return [*lines, *_lines(v, _("left"), order or "–")]
+
+
+# --- under the table ---------------------------------------------------------------------------------
+
+
+def log_tail(v: View, count: int) -> list[Row]:
+    """The latest facts, the newest last, in two columns where the screen is wide enough."""
+    columns = 1 if v.width < _NARROW else 2
+    width = (v.width - 2) // columns
+    texts = _latest(v, count * columns)
+    lines = [texts[i : i + columns] for i in range(0, len(texts), columns)]
+    return [row(" ", *(Span(fit(text, width), "dim") for text in line)) for line in lines[-count:]]
+
+
+def _latest(v: View, count: int) -> list[str]:
+    events = v.game.events
+    given = Counter(event.seat for event in events if isinstance(event, Foul))
+    found: list[str] = []
+    for index in range(len(events) - 1, -1, -1):
+        event = events[index]
+        if isinstance(event, Next):
+            continue
+        if len(found) == count:
+            break
+        number = None
+        if isinstance(event, Foul):
+            number = given[event.seat]
+            given[event.seat] -= 1
+        line = fact_line(
+            event, {}, v.game.regulation, secrets=v.secrets, number=number, roles=v.game.state.roles
+        )
+        found.append(f"{v.times[index][11:19]}  {line}" if index < len(v.times) else line)
+    return found[::-1]
+
+
+def script(v: View, height: int = 2) -> list[Row]:
+    """What the judge says now."""
+    label = _("Say:")
+    first, *rest = wrap(_("“{words}”").format(words=spoken(v.game)), max(v.width - len(label) - 4, 10))
+    lines = [row(Span(f" {label} ", "dim"), Span(first, "strong"))]
+    lines += [row(" " * (len(label) + 2), Span(line, "strong")) for line in rest]
+    return lines[:height]
+
+
+def waiting(v: View) -> list[Row]:
+    """What an action in the making waits for; empty when nothing does."""
+    e = v.entry
+    if not e.pending:
+        return []
+    what = {FOUL: _("Foul"), REMOVE: _("Removal")}.get(e.pending, _("Team defeat"))
+    reason = f" «{reason_line(e.reason, v.game.regulation)}»" if e.reason else ""
+    return [row(" ", Span(f"{what}{reason}: ", "strong"), Span(_("which seat?") + " _", "typed"))]
+
+
+def clock_words(clock: Clock | None, now: float, warning: int) -> tuple[str, str]:
+    """What stands beside the clock, and the kind of its dress."""
+    if clock is None:
+        return "", ""
+    phase = clock.phase(now, warning)
+    kind = {CALM: "", WARNING: "warn", OVER: "alarm"}[phase if clock.total else CALM]
+    if not clock.running:
+        return (_("paused") if clock.touched else _("Space starts")), kind
+    return {CALM: _("running"), WARNING: _("last seconds"), OVER: _("TIME!")}[phase], kind

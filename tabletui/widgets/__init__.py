@@ -1,0 +1,1 @@
+"""Widgets that draw what they are given and post messages; they hold no rule and no file."""

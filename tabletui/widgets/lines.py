@@ -1,0 +1,147 @@
+"""Lines of text drawn straight by line, repainted only where they changed, and clickable.
+
+A line is a tuple of spans. A span has a kind, which a style sheet dresses (`lines--warn` and so on), and an
+action that a click on it asks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+KINDS = ("strong", "dim", "here", "gone", "warn", "alarm", "key", "title", "typed")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of a line. kind: one of KINDS or empty. press: the action that a click asks for, or empty."""
+
+    text: str
+    kind: str = ""
+    press: str = ""
+
+
+Row = tuple[Span, ...]
+
+
+def row(*parts: str | Span) -> Row:
+    """A line of spans and plain texts."""
+    return tuple(Span(part) if isinstance(part, str) else part for part in parts)
+
+
+def plain(rows: Iterable[Row]) -> str:
+    """The text of lines, without their dress."""
+    return "\n".join("".join(span.text for span in line) for line in rows)
+
+
+def fit(text: str, width: int) -> str:
+    """A text in exactly so many cells: padded, or cut with an ellipsis."""
+    if cell_len(text) <= width:
+        return set_cell_size(text, width)
+    return set_cell_size(text, max(width - 1, 0)) + "…" if width > 0 else ""
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """A text in lines of so many cells, broken at spaces; a word that is too long is cut."""
+    lines: list[str] = []
+    current = ""
+    for word in text.split(" "):
+        longer = f"{current} {word}" if current else word
+        if cell_len(longer) <= width:
+            current = longer
+            continue
+        if current:
+            lines.append(current)
+        current = word if cell_len(word) <= width else fit(word, width)
+    return [*lines, current]
+
+
+class Lines(Widget):
+    """Shows lines from the top; more than fit are cut."""
+
+    DEFAULT_CSS = """
+    Lines { height: 1; width: 1fr; }
+    Lines .lines--strong, Lines .lines--title, Lines .lines--key { text-style: bold; }
+    Lines .lines--dim, Lines .lines--gone { text-style: dim; }
+    Lines .lines--here, Lines .lines--typed { text-style: bold reverse; }
+    """
+    COMPONENT_CLASSES = {f"lines--{kind}" for kind in KINDS}
+
+    class Pressed(Message):
+        """A span with an action was clicked."""
+
+        def __init__(self, action: str) -> None:
+            super().__init__()
+            self.action = action
+
+    def __init__(self, rows: Sequence[Row] = (), *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self._rows: tuple[Row, ...] = tuple(rows)
+        self._styles: dict[str, Style] = {}
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """What is shown."""
+        return self._rows
+
+    def show(self, rows: Sequence[Row]) -> None:
+        """Shows other lines; only those that differ are repainted."""
+        before, self._rows = self._rows, tuple(rows)
+        if before == self._rows:
+            return
+        width = self.size.width
+        changed = [
+            y
+            for y in range(max(len(before), len(self._rows)))
+            if _at(before, y) != _at(self._rows, y) and y < self.size.height
+        ]
+        if changed:
+            self.refresh(*(Region(0, y, width, 1) for y in changed))
+
+    def notify_style_update(self) -> None:
+        """The theme changed: dress anew."""
+        super().notify_style_update()
+        self._styles.clear()
+
+    def _style(self, kind: str) -> Style:
+        found = self._styles.get(kind)
+        if found is None:
+            found = self.rich_style if not kind else self.get_component_rich_style(f"lines--{kind}")
+            self._styles[kind] = found
+        return found
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the widget."""
+        width, base = self.size.width, self._style("")
+        spans = _at(self._rows, y)
+        if not spans:
+            return Strip.blank(width, base)
+        strip = Strip([Segment(span.text, self._style(span.kind)) for span in spans if span.text])
+        return strip.adjust_cell_length(width, base)
+
+    def on_click(self, event: events.Click) -> None:
+        """Tells which action was clicked, where there is one."""
+        spot = event.get_content_offset(self)
+        if spot is None:
+            return
+        start = 0
+        for span in _at(self._rows, spot.y):
+            start += cell_len(span.text)
+            if spot.x < start:
+                if span.press:
+                    event.stop()
+                    self.post_message(self.Pressed(span.press))
+                return
+
+
+def _at(rows: tuple[Row, ...], y: int) -> Row:
+    return rows[y] if 0 <= y < len(rows) else ()
