@@ -47,6 +47,7 @@ CODES: dict[str, str] = {
     "ending_ruled_out": "the game did not end by {ending}: the last to leave is seat {seat}, by {cause}",
     "ending_of_draw": "the ending {ending} and the result {winner} do not go together",
     "ending_of_team_defeat": "seat {seat} bears a team defeat, but the game is recorded as ended otherwise",
+    "no_team_defeat": "the regulation lists no reason for a team defeat",
     "points_differ": "{key} of seat {seat} is recorded as {recorded}; by the regulation it is {points}",
     "points_unknown": "recorded points {key} of seat {seat} are none of {keys}",
     "sheet_differs": "the stored {field} is not what the events bring about",
