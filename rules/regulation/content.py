@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -12,9 +11,10 @@ from typing import Any
 from rules.regulation.errors import Mistake, Mistakes, WrongRegulation, dotted
 from rules.regulation.model import Regulation
 from rules.regulation.reading import table
+from rules.regulation.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Value:
     """One value to be shown: its dotted key, itself, and its meaning (a message id)."""
 

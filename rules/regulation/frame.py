@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from fractions import Fraction
 
 from rules.regulation.frozen import Text
 from rules.regulation.reading import TITLED_BY_ID, array, optional, table, toml
+from rules.regulation.record import record
 from rules.regulation.values import day_of_year, exact, hour, identifier, names, one_of, whole, words, yes_no
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fee:
     """A sum of money; `to` says for whom or what it is paid."""
 
@@ -20,7 +21,7 @@ class Fee:
     to: Text | None = field(default=None, metadata=toml(optional(names), "what the fee is for"))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tournament:
     """The frame of the tournament; all None in a regulation that is only about the game."""
 
@@ -47,7 +48,7 @@ class Tournament:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stage:
     """A stage: some rounds with one way of drawing them. weight multiplies its points."""
 
@@ -68,7 +69,7 @@ class Stage:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ScheduleLine:
     """A line of the schedule: a round of a stage, or a title (a break, a ceremony)."""
 
@@ -83,7 +84,7 @@ class ScheduleLine:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Official:
     """An office of the tournament, never a person. count: how many hold it, where that is laid down."""
 
@@ -92,7 +93,7 @@ class Official:
     count: int | None = field(default=None, metadata=toml(optional(whole(1, 999)), "how many hold it"))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Panel:
     """The judges' panel. Source: A and W, judging committee."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, field
 
 from rules.regulation.frame import Official, Panel, ScheduleLine, Stage, Tournament
 from rules.regulation.frozen import Text
@@ -17,13 +17,14 @@ from rules.regulation.play import (
 )
 from rules.regulation.points import Ranking, Scoring
 from rules.regulation.reading import array, optional, table, toml
+from rules.regulation.record import record
 from rules.regulation.values import file_id, identifier, names, one_of, yes_no
 
 LEADS_TO = ("foul", "removal", "team_defeat")
 """What a reason can lead to, the mildest first."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reason:
     """A reason for a foul, a removal or a team defeat.
 
@@ -60,10 +61,11 @@ class Reason:
         return "team_defeat" in self.leads_to
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Regulation:
     """Everything in which tournaments differ, as typed values that cannot be changed."""
 
+    _: KW_ONLY
     id: str = field(metadata=toml(file_id, "the regulation's id", "regulation", "id"))
     title: Text = field(metadata=toml(names, "the regulation's title", "regulation", "title"))
     base: str | None = field(

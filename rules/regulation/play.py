@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rules.regulation.reading import array, optional, table, toml
+from rules.regulation.record import record
 from rules.regulation.values import one_of, whole, yes_no
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Clock:
     """Seconds of the steps. Source: A, important details (checks); F for the others."""
 
@@ -26,7 +27,7 @@ class Clock:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Nomination:
     """Nominations in a speech. Source: A and W, important details."""
 
@@ -36,7 +37,7 @@ class Nomination:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LiftForbidden:
     """A tie whose lifting is not put to the vote: so many living, so many tied."""
 
@@ -44,7 +45,7 @@ class LiftForbidden:
     tied: int = field(metadata=toml(whole(2, 10), "seats tied twice"))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ballot:
     """What a ballot may end in. Source: A and W on four living; F."""
 
@@ -61,7 +62,7 @@ class Ballot:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ShortSpeech:
     """What replaces silence when few are left. Source: A and W, third foul at three or four living."""
 
@@ -76,7 +77,7 @@ class ShortSpeech:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fouls:
     """What the count of fouls leads to. Source: A and W, fouls."""
 
@@ -87,7 +88,7 @@ class Fouls:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Removal:
     """What a removal does to ballots. Source: A and W, important details."""
 
@@ -95,7 +96,7 @@ class Removal:
     night_removal_cancels: bool = field(metadata=toml(yes_no, "a removal at night cancels the coming ballot"))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DrawGame:
     """When a game is drawn, and whether it counts. Source: A, important details."""
 
@@ -103,7 +104,7 @@ class DrawGame:
     points: bool = field(metadata=toml(yes_no, "whether a drawn game gives points and fines"))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BestMove:
     """The first victim's best move. Source: A, scoring; F."""
 

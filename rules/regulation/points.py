@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 
 from rules.regulation.frozen import FrozenMap, Text
 from rules.regulation.reading import TITLED_BY_ID, array, by_number, by_word, optional, table, toml
+from rules.regulation.record import record
 from rules.regulation.values import exact, free_or, identifier, names, one_of, whole, yes_no
 from rules.sheet import DEALT
 
@@ -28,7 +29,7 @@ CRITERIA = (
 """What places can be parted by, in any order a regulation likes. Source: A, order of prize winners; F."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AwardKind:
     """An award a judge may give. points None: free, the judge says how many, plus or minus."""
 
@@ -38,7 +39,7 @@ class AwardKind:
     name: Text = field(metadata=toml(names, "its name") | TITLED_BY_ID)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Difficulty:
     """The coefficient of hard games. Source: A, formula of the difficulty coefficient."""
 
@@ -46,7 +47,7 @@ class Difficulty:
     count_draws: bool = field(metadata=toml(yes_no, "whether draws are counted among the games"))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FirstKill:
     """Compensation of a red first victim: min(most, i·most/B), i his deaths, B = share·games rounded.
 
@@ -63,7 +64,7 @@ class FirstKill:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scoring:
     """Points and fines. Source: A, scoring; W only points to a scheme of the federation."""
 
@@ -112,7 +113,7 @@ class Scoring:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NotAwarded:
     """Who keeps his place but gets no award. Source: A and W, main provisions."""
 
@@ -125,7 +126,7 @@ class NotAwarded:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ranking:
     """The order of places. Source: A, order of prize winners."""
 
