@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -32,18 +33,34 @@ class WrongProtocolFile(WrongFile):
         return ": ".join(part for part in (str(self.path), self.where, self.message) if part)
 
 
-def read_protocols(files: Files, path: Path) -> tuple[Protocol, ...]:
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A protocol and where it stands: its file, and its place there, such as "[2]"; empty if it is alone."""
+
+    path: Path
+    where: str
+    protocol: Protocol
+
+    def place(self, inner: str) -> str:
+        """A place within the protocol as a place within the file."""
+        return f"{self.where}.{inner}" if self.where and inner else self.where or inner
+
+
+def read_protocols(files: Files, path: Path) -> tuple[Found, ...]:
     """The protocols of a file, in its order. Raises WrongProtocolFile."""
     return protocols_of(path, read_bytes(files, path))
 
 
-def protocols_of(path: Path, data: bytes) -> tuple[Protocol, ...]:
+def protocols_of(path: Path, data: bytes) -> tuple[Found, ...]:
     """The protocols in the bytes of a file; path is for the message. Raises WrongProtocolFile."""
     value = json_of(path, data)
     try:
-        return parse_protocols(value)
+        protocols = parse_protocols(value)
     except BadProtocol as bad:
         raise WrongProtocolFile(path, bad.where, bad.code, "{message}", message=bad.message) from None
+    if not isinstance(value, list):
+        return (Found(path, "", protocols[0]),)
+    return tuple(Found(path, f"[{index}]", protocol) for index, protocol in enumerate(protocols))
 
 
 def json_of(path: Path, data: bytes) -> Any:

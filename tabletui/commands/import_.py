@@ -1,0 +1,194 @@
+"""`tabletui import FILE PROTOCOL...`: protocols into a tournament, all of them or none."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from rules.findings import Finding
+from rules.protocol import BadFact
+from rules.regulation import Regulation
+from rules.sheet_json import sheet_json
+from storage.errors import WrongInput
+from storage.files import Files
+from storage.kinds import Slot
+from storage.protocol_files import Found, read_protocols
+from storage.strict_json import canonical
+from storage.tournaments import Tournament
+from tabletui.commands.governing import Governing, of_tournament
+from tabletui.commands.replay import Replayed, replayed, say_fact, say_findings
+from tabletui.commands.reporting import (
+    DONE,
+    FINDINGS,
+    WRONG,
+    Refused,
+    print_json,
+    said,
+    say_finding,
+    speaking,
+    visible,
+)
+from tabletui.commands.tournament_reading import Remark, conflicts, place
+from tabletui.commands.tournament_writing import data_folder, writable
+from tabletui.text import N_, _, ngettext
+
+RECEIVED = "received_sheet"
+"""Field of a stored protocol: the sheet as it came, where the events bring about another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """A protocol that may be stored: its slot, its JSON with the sheet of its events, what is odd in it."""
+
+    found: Found
+    slot: Slot
+    data: dict[str, Any]
+    findings: tuple[Finding, ...]
+
+
+@speaking
+def run(args: Namespace) -> int:
+    """file: the tournament; files: protocol files."""
+    files = Files()
+    protocols = [found for file in args.files for found in read_protocols(files, Path(file))]
+    with data_folder(args.data) as folder, writable(folder, args.file) as tournament:
+        header = tournament.header
+        regulation = of_tournament(header.regulation, header.source, args.data)
+        governing = Governing(None, args.data)
+        roster = {entry.id for entry in tournament.players()}
+        incoming: list[Incoming] = []
+        for found in protocols:
+            try:
+                incoming.append(_taken(found, regulation, governing, roster))
+            except BadFact as bad:
+                return _illegal(found, bad, as_json=args.json)
+        outcomes = tournament.store_all([one.data for one in incoming])
+        remarks = _conflicts(tournament, {one.slot for one in incoming})
+    _say(args, incoming, outcomes, remarks)
+    return FINDINGS if remarks or any(one.findings for one in incoming) else DONE
+
+
+def _taken(
+    found: Found, regulation: Regulation | None, governing: Governing, roster: Collection[str]
+) -> Incoming:
+    """Raises BadFact, Refused."""
+    slot = _slot(found, regulation)
+    _check_players(found, roster)
+    own = regulation if regulation is not None else governing.of(found)
+    named = found.protocol.regulation
+    if named is not None and named != own.id:
+        sentence = _("names the regulation {named}; the tournament's is used: {own}")
+        say_finding(found.path, found.place("regulation"), sentence.format(named=named, own=own.id))
+    outcome = replayed(found.protocol, own)
+    if not outcome.decided:
+        raise _refused(found, "", "undecided", N_("the game is not decided; finish it first"))
+    data = _with_sheet(found, outcome)
+    try:
+        canonical(data)
+    except WrongInput as wrong:
+        raise _refused(found, "", wrong.code, wrong.template, **wrong.details) from None
+    return Incoming(found, slot, data, outcome.findings)
+
+
+def _with_sheet(found: Found, outcome: Replayed) -> dict[str, Any]:
+    """The protocol with the sheet that its events bring about; one that differed is kept beside it."""
+    protocol = found.protocol
+    data = protocol.to_json()
+    if not protocol.has_events or protocol.sheet == outcome.sheet:
+        return data
+    stored = data.get("sheet") or {}
+    if outcome.findings:
+        data[RECEIVED] = stored
+    return data | {"sheet": stored | sheet_json(outcome.sheet)}
+
+
+def _slot(found: Found, regulation: Regulation | None) -> Slot:
+    """Where the protocol belongs. Raises Refused: no slot, or none that the tournament has."""
+    protocol = found.protocol
+    if protocol.stage is None or protocol.round is None or protocol.table is None:
+        missing = next(key for key in ("stage", "round", "table") if getattr(protocol, key) is None)
+        raise _refused(found, missing, "no_slot", N_("a tournament needs stage, round and table"))
+    slot = Slot(protocol.stage, protocol.round, protocol.table)
+    if regulation is None:
+        return slot
+    stage = regulation.stage(slot.stage)
+    if stage is None:
+        known = ", ".join(one.id for one in regulation.stages) or "–"
+        sentence = N_('there is no stage "{stage:.40}"; the stages are {known}')
+        raise _refused(found, "stage", "unknown_stage", sentence, stage=slot.stage, known=known)
+    if slot.round > stage.rounds:
+        sentence = N_("there is no round {round}; {stage} has {rounds}")
+        details = {"round": slot.round, "stage": stage.id, "rounds": stage.rounds}
+        raise _refused(found, "round", "unknown_round", sentence, **details)
+    if slot.table > stage.tables:
+        sentence = N_("there is no table {table}; {stage} has {tables}")
+        details = {"table": slot.table, "stage": stage.id, "tables": stage.tables}
+        raise _refused(found, "table", "unknown_table", sentence, **details)
+    return slot
+
+
+def _check_players(found: Found, roster: Collection[str]) -> None:
+    """An empty roster knows everybody; a stand-in need not be on it."""
+    for index, row in enumerate(found.protocol.data["players"]):
+        if roster and row["id"] not in roster and row.get("stand_in") is not True:
+            sentence = N_("player {player:.40} is not on the roster")
+            raise _refused(found, f"players[{index}].id", "unknown_player", sentence, player=row["id"])
+
+
+def _refused(found: Found, where: str, code: str, template: str, **details: object) -> Refused:
+    return Refused(found.path, found.place(where), code, template, **details)
+
+
+def _illegal(found: Found, bad: BadFact, *, as_json: bool) -> int:
+    say_fact(found, bad)
+    if as_json:
+        where = found.place(f"events[{bad.index}]")
+        error = {"file": str(found.path), "where": where, "code": bad.code, "message": bad.message}
+        print_json({"error": error | {"event": bad.index}})
+    return WRONG
+
+
+def _conflicts(tournament: Tournament, slots: Collection[Slot]) -> tuple[Remark, ...]:
+    places = {place(slot) for slot in slots}
+    return tuple(remark for remark in conflicts(tournament.protocols()) if remark.where in places)
+
+
+def _say(
+    args: Namespace, incoming: Sequence[Incoming], outcomes: Sequence[str], remarks: Iterable[Remark]
+) -> None:
+    remarks = tuple(remarks)
+    for one in incoming:
+        say_findings(one.found, one.findings)
+    for remark in remarks:
+        say_finding(args.file, remark.where, _(remark.template).format(**remark.details))
+    if args.json:
+        print_json(
+            {
+                "protocols": [
+                    {"file": str(one.found.path), "where": one.found.where, "outcome": outcome}
+                    for one, outcome in zip(incoming, outcomes, strict=True)
+                ],
+                "findings": [
+                    {"file": str(one.found.path)}
+                    | replace(finding, where=one.found.place(finding.where)).to_json()
+                    for one in incoming
+                    for finding in one.findings
+                ]
+                + [{"file": args.file} | remark.to_json() for remark in remarks],
+            }
+        )
+        return
+    count = {outcome: outcomes.count(outcome) for outcome in ("stored", "same", "conflict")}
+    parts = [
+        ngettext("{count} protocol stored", "{count} protocols stored", count["stored"]).format(
+            count=count["stored"]
+        )
+    ]
+    if count["same"]:
+        parts.append(_("{count} there already").format(count=count["same"]))
+    if count["conflict"]:
+        parts.append(_("{count} in conflict").format(count=count["conflict"]))
+    said(visible(f"{args.file}: {', '.join(parts)}"))

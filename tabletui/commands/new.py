@@ -1,0 +1,62 @@
+"""`tabletui new FILE --regulation ID`: a tournament file."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from rules.regulation.content import as_json
+from storage.errors import StorageError
+from storage.tournaments import create
+from tabletui.commands.governing import named
+from tabletui.commands.players import read_csv
+from tabletui.commands.reporting import DONE, print_json, speaking, visible
+from tabletui.commands.tournament_writing import data_folder, new_id, now
+from tabletui.text import _, ngettext
+
+
+@speaking
+def run(args: Namespace) -> int:
+    """file: the new file; regulation: an id or a file; title; players: a CSV file to begin with."""
+    path = Path(args.file)
+    regulation = named(args.regulation, args.data)
+    entries = read_csv(args.players) if args.players else ()
+    title = visible(args.title if args.title is not None else path.stem).strip()
+    with (
+        data_folder(args.data) as folder,
+        create(
+            folder,
+            path,
+            tournament_id=new_id(),
+            title=title,
+            regulation=regulation.id,
+            source=as_json(regulation),
+            now=now,
+        ) as tournament,
+    ):
+        try:
+            roster = tournament.put_players(entries)
+        except StorageError:
+            path.unlink(missing_ok=True)
+            raise
+        header = tournament.header
+    if args.json:
+        print_json(
+            {
+                "file": str(path),
+                "id": header.id,
+                "title": title,
+                "regulation": regulation.id,
+                "players": len(roster),
+            }
+        )
+    else:
+        count = ngettext("{count} player", "{count} players", len(roster)).format(count=len(roster))
+        print(
+            visible(
+                _("{file}: {title}, {regulation}, {players}").format(
+                    file=path, title=title, regulation=regulation.id, players=count
+                )
+            )
+        )
+    return DONE

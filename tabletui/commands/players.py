@@ -1,0 +1,100 @@
+"""`tabletui players FILE [--import CSV]`: the roster of a tournament."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from storage.files import Files
+from storage.protocol_files import read_bytes
+from storage.roster import PlayerEntry, json_of, same_name
+from storage.roster_csv import read_roster
+from tabletui.commands.reporting import DONE, print_json, print_table, said, speaking
+from tabletui.commands.tournament_reading import opened
+from tabletui.commands.tournament_writing import data_folder, writable
+from tabletui.text import _, ngettext, pgettext
+
+
+@speaking
+def run(args: Namespace) -> int:
+    """file: a tournament; import_csv: a CSV file with players to be added or changed, or None."""
+    if args.import_csv is None:
+        with opened(args.file) as tournament:
+            roster = tournament.players()
+    else:
+        entries = read_csv(args.import_csv)
+        with data_folder(args.data) as folder, writable(folder, args.file) as tournament:
+            changed = changes(entries, tournament.players())
+            tournament.put_players(changed)
+            roster = tournament.players()
+        if changed:
+            count = len(changed)
+            said(
+                ngettext("{count} player added or changed", "{count} players added or changed", count).format(
+                    count=count
+                )
+            )
+        else:
+            said(_("all of them are on the roster already; nothing to change"))
+    if args.json:
+        print_json([json_of(entry) for entry in roster])
+    else:
+        _print(roster)
+    return DONE
+
+
+def read_csv(file: str) -> tuple[PlayerEntry, ...]:
+    """The players of a CSV file. Raises WrongFile, WrongInput."""
+    path = Path(file)
+    return read_roster(read_bytes(Files(), path), source=str(path))
+
+
+def changes(entries: Sequence[PlayerEntry], roster: Sequence[PlayerEntry]) -> tuple[PlayerEntry, ...]:
+    """The entries that are new or say something else; one without an id is known by the name.
+
+    A cell that is empty or no says nothing: what the roster knows of the player stays.
+    """
+    by_id = {entry.id: entry for entry in roster}
+    by_name = {same_name(entry.name): entry for entry in roster}
+    found = []
+    for entry in entries:
+        old = by_id.get(entry.id) if entry.id else by_name.get(same_name(entry.name))
+        merged = entry if old is None else _merged(entry, old)
+        if merged != old:
+            found.append(merged)
+    return tuple(found)
+
+
+def _merged(entry: PlayerEntry, old: PlayerEntry) -> PlayerEntry:
+    return PlayerEntry(
+        id=old.id,
+        name=entry.name,
+        club=entry.club or old.club,
+        city=entry.city or old.city,
+        paid=entry.paid or old.paid,
+        note=entry.note or old.note,
+        stand_in=entry.stand_in or old.stand_in,
+    )
+
+
+def _print(roster: Sequence[PlayerEntry]) -> None:
+    head = (
+        "id",
+        pgettext("roster", "name"),
+        pgettext("roster", "club"),
+        pgettext("roster", "city"),
+        pgettext("roster", "paid"),
+        pgettext("roster", "note"),
+    )
+    rows = [
+        (entry.id, entry.name, entry.club, entry.city, _("yes") if entry.paid else "", _note(entry))
+        for entry in roster
+    ]
+    print_table([head, *rows], left=range(6), widest=(8, 22, 14, 12, 8, 11))
+
+
+def _note(entry: PlayerEntry) -> str:
+    if not entry.stand_in:
+        return entry.note
+    return f"{pgettext('roster', 'stand-in')} {entry.note}".strip()

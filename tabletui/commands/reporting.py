@@ -1,0 +1,161 @@
+"""How a command speaks: results on standard output, messages on standard error, one status at the end.
+
+With --json an error is an object on standard output too, and is never translated.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from tabletui.text import _
+
+DONE, FINDINGS, WRONG, UNUSABLE = 0, 1, 2, 3
+
+
+class Refused(Exception):
+    """Input that a command does not take.
+
+    file, where: the place, empty where there is none; code: an identifier; template and details make the
+    sentence. status: as of the command line.
+    """
+
+    status = WRONG
+
+    def __init__(
+        self,
+        file: object,
+        where: str,
+        code: str,
+        template: str,
+        **details: object,
+    ) -> None:
+        super().__init__(template.format(**details))
+        self.file = str(file)
+        self.where = where
+        self.code = code
+        self.template = template
+        self.details = details
+
+
+class Unusable(Refused):
+    """The data folder cannot be used."""
+
+    status = UNUSABLE
+
+
+def speaking(command: Callable[[Namespace], int]) -> Callable[[Namespace], int]:
+    """A command whose refusals are said in one line and end in their status; other errors pass."""
+
+    def run(args: Namespace) -> int:
+        try:
+            return command(args)
+        except Exception as error:
+            refused = as_refused(error)
+            if refused is None:
+                raise
+            return refuse(refused, as_json=bool(args.json))
+
+    return run
+
+
+def refuse(refused: Refused, *, as_json: bool) -> int:
+    """Says what is refused and returns the status."""
+    sentence = _(refused.template).format(**refused.details)
+    said(": ".join(part for part in (refused.file, refused.where, sentence) if part))
+    if as_json:
+        print_json(error_json(refused))
+    return refused.status
+
+
+def error_json(refused: Refused) -> dict[str, Any]:
+    """The error object of a refusal."""
+    return {
+        "error": {
+            "file": refused.file,
+            "where": refused.where,
+            "code": refused.code,
+            "message": str(refused),
+        }
+    }
+
+
+def as_refused(error: Exception) -> Refused | None:
+    """What an error of another floor is to a command; None for what no command expects."""
+    from rules.regulation.errors import WrongRegulation
+    from storage.errors import FolderUnusable, NotSaved, StorageError
+
+    if isinstance(error, Refused):
+        return error
+    if isinstance(error, WrongRegulation):
+        line = f"line {error.line}" if error.line is not None else ""
+        where = ", ".join(part for part in (line, error.key or "") if part)
+        return Refused(error.path, where, "wrong_regulation", "{message}", message=error.message)
+    if isinstance(error, StorageError):
+        kind = Unusable if isinstance(error, (FolderUnusable, NotSaved)) else Refused
+        # Their sentences name the file themselves, except those that say it apart.
+        file, where = getattr(error, "path", ""), getattr(error, "where", "")
+        return kind(file, where, error.code, error.template, **error.details)
+    if isinstance(error, OSError) and error.filename is not None:
+        why = error.strerror or type(error).__name__
+        return Refused(error.filename, "", "unreadable", "cannot be used ({why})", why=why)
+    return None
+
+
+def said(line: str) -> None:
+    """One line on standard error."""
+    print(f"tabletui: {visible(line)}", file=sys.stderr)
+
+
+def say_finding(file: object, where: str, sentence: str) -> None:
+    """A finding or a remark on standard error, with its place."""
+    said(": ".join(part for part in (str(file), where, sentence) if part))
+
+
+def print_json(value: object) -> None:
+    """A result for programs, on one line."""
+    import json
+
+    print(json.dumps(value, ensure_ascii=False, allow_nan=False))
+
+
+def visible(text: str) -> str:
+    """Text of others as it may stand on a terminal: nothing in it can move the cursor or turn the line."""
+    if text.isprintable():
+        return text
+    return "".join(
+        c if c.isprintable() else " " if c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in text
+    )
+
+
+def width(text: str) -> int:
+    """Cells of a terminal that a text takes."""
+    if all("\u0020" <= c < "\u0300" or "\u0400" <= c < "\u0483" for c in text):
+        return len(text)
+    from unicodedata import combining, east_asian_width
+
+    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def fitted(text: str, cells: int) -> str:
+    """The text padded to so many cells, or cut with an ellipsis."""
+    text = visible(text)
+    if width(text) > cells:
+        while width(text) > cells - 1:
+            text = text[:-1]
+        text += "…"
+    return text + " " * (cells - width(text))
+
+
+def print_table(rows: Iterable[Sequence[str]], left: Sequence[int], widest: Sequence[int]) -> None:
+    """Rows of cells in columns. left: the columns that are aligned to the left. widest: cells at most."""
+    rows = [[visible(cell) for cell in row] for row in rows]
+    columns = [min(most, max(width(row[index]) for row in rows)) for index, most in enumerate(widest) if rows]
+    for row in rows:
+        cells = []
+        for index, (cell, size) in enumerate(zip(row, columns, strict=True)):
+            cut = fitted(cell, size)
+            cells.append(cut if index in left else " " * (size - width(cut.rstrip())) + cut.rstrip())
+        print(" ".join(cells).rstrip())

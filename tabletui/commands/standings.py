@@ -1,0 +1,99 @@
+"""`tabletui standings FILE`: the table of a tournament, for people, spreadsheets, browsers and programs."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterable
+from pathlib import Path
+
+from rules.regulation import Regulation
+from rules.standings import Standings, standings
+from tabletui.commands.reporting import DONE, FINDINGS, Refused, print_json, say_finding, speaking
+from tabletui.commands.tournament_reading import Remark, missing_regulation, read
+from tabletui.text import N_, _
+
+
+@speaking
+def run(args: Namespace) -> int:
+    """file: a tournament; through: STAGE[:ROUND]; plain, csv, html: other forms."""
+    found = read(args.file, args.data)
+    if found.regulation is None:
+        raise missing_regulation(args.file)
+    check_through(args.through, found.regulation)
+    table = standings(
+        found.games,
+        found.regulation,
+        decisions=found.decisions,
+        players=found.players,
+        through=args.through,
+    )
+    for target, form in ((args.csv, "csv"), (args.html, "html")):
+        if target is not None:
+            _write(target, form, args.file, table, found.regulation, found.title)
+    say_remarks(args.file, found.remarks)
+    show(table, found.regulation, found.title, as_json=args.json, plain=args.plain)
+    return FINDINGS if found.remarks else DONE
+
+
+def show(table: Standings, regulation: Regulation, title: str, *, as_json: bool, plain: bool) -> None:
+    """Prints a table in one of its forms."""
+    if as_json:
+        print_json(table.to_json())
+        return
+    from tabletui.commands.standings_text import print_lines, print_standings
+
+    if plain:
+        print_lines(table)
+    else:
+        print_standings(table, regulation, title)
+
+
+def say_remarks(file: str, remarks: Iterable[Remark]) -> None:
+    """A line for each remark."""
+    for remark in remarks:
+        say_finding(file, remark.where, _(remark.template).format(**remark.details))
+
+
+def check_through(through: str | None, regulation: Regulation) -> None:
+    """Raises Refused when there is no such stage or round."""
+    if through is None:
+        return
+    stage, colon, number = through.partition(":")
+    known = regulation.stage(stage)
+    if known is None:
+        raise Refused(
+            "--through",
+            "",
+            "unknown_stage",
+            N_('there is no stage "{stage:.40}"; the stages are {known}'),
+            stage=stage,
+            known=", ".join(one.id for one in regulation.stages) or "–",
+        )
+    rounds = known.rounds
+    if colon and not (
+        number.isascii() and number.isdigit() and len(number) < 5 and 1 <= int(number) <= rounds
+    ):
+        raise Refused(
+            "--through",
+            "",
+            "unknown_round",
+            N_('there is no round "{number:.20}"; {stage} has rounds 1 to {rounds}'),
+            number=number,
+            stage=stage,
+            rounds=rounds,
+        )
+
+
+def _write(target: str, form: str, file: str, table: Standings, regulation: Regulation, title: str) -> None:
+    from storage.errors import why
+    from storage.files import Files, replace_durably
+    from tabletui.commands.standings_files import csv_bytes, html_bytes
+
+    path = Path(target)
+    try:
+        if path.exists() and path.samefile(file):
+            raise Refused(target, "", "own_file", N_("this is the tournament itself; choose another name"))
+        content = csv_bytes(table, regulation) if form == "csv" else html_bytes(table, regulation, title)
+        replace_durably(Files(), path, content)
+    except OSError as error:
+        raise Refused(target, "", "not_written", N_("cannot be written ({why})"), why=why(error)) from None
