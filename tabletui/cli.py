@@ -210,7 +210,7 @@ def _tournament_commands(command: Command) -> None:
     table = command("standings", _("the standings of a tournament"))
     table.add_argument("file", metavar="FILE", help=_("tournament file"))
     table.add_argument("--through", metavar="STAGE[:ROUND]", help=_("only games up to there"))
-    table.add_argument("--plain", action="store_true", help=_("tab-separated, without a heading"))
+    table.add_argument("--plain", action="store_true", help=_("a line a player, for screen readers"))
     table.add_argument("--csv", metavar="PATH", help=_("write a CSV file"))
     table.add_argument("--html", metavar="PATH", help=_("write a page for printing"))
 
@@ -221,9 +221,10 @@ def _protocol_commands(command: Command) -> None:
     replay.add_argument("--regulation", metavar="ID", help=_("id or file of a regulation"))
     score = command("score", _("standings of loose protocols"))
     score.add_argument("files", metavar="PROTOCOL", nargs="+", help=_("protocol file"))
-    score.add_argument("--regulation", metavar="ID", required=True, help=_("id or file of a regulation"))
+    score.add_argument("--regulation", metavar="ID", help=_("id or file of a regulation"))
     check = command("check", _("every contradiction in tournaments or protocols"))
     check.add_argument("files", metavar="FILE", nargs="+", help=_("tournament or protocol file"))
+    check.add_argument("--regulation", metavar="ID", help=_("id or file of a regulation"))
 
 
 def _regulation_commands(parser: ArgumentParser, kind: type[ArgumentParser], shared: ArgumentParser) -> None:
