@@ -58,9 +58,9 @@ def test_records_are_equal_when_kind_and_values_are() -> None:
         alive: int
         tied: int
 
-    assert LiftForbidden(4, 2) == FOUR
+    assert LiftForbidden(tied=2, alive=4) == FOUR
     assert hash(LiftForbidden(4, 2)) == hash(FOUR)
-    assert FOUR != LiftForbidden(4, 3)
+    assert LiftForbidden(4, 3) != FOUR
     assert Other(4, 2) != FOUR
 
 
