@@ -363,6 +363,8 @@ def _see_team_defeat(before: Oracle, event: Event, after: Oracle, hit: Hit) -> N
     seat = event["seat"]
     hit(f"a team defeat {place(before)}")
     hit(f"a team defeat {part(before)}")
+    if not before.by_night:
+        hit("a team defeat by day")
     if seat in before.gone:
         hit("the culprit of a team defeat was removed before")
     elif seat not in before.living:
@@ -374,6 +376,8 @@ def _see_team_defeat(before: Oracle, event: Event, after: Oracle, hit: Hit) -> N
 def _see_award_result(before: Oracle, event: Event, after: Oracle, hit: Hit) -> None:
     hit(f"a result is awarded {place(before)}")
     hit(f"a result is awarded {part(before)}")
+    if not before.decided:
+        hit("a result is awarded before the decision")
     hit(f"the judge awards {event['winner']}")
     if before.ending == "void":
         hit("a result is awarded after a void")
@@ -496,7 +500,8 @@ def expected(values: Values) -> tuple[str, ...]:
         *(f"a removal {where}" for where in PLACES),
         *(f"a ballot is cancelled by hand {where}" for where in UNDECIDED if where not in NOT_CANCELLABLE),
         *(f"a removal {where} ends the game" for where in PARTS),
-        *(f"a result is awarded {where}" for where in (*PARTS, "in a last word after the decision")),
+        "a result is awarded before the decision",
+        "a result is awarded in a last word after the decision",
         "a result is awarded in the closing",
         "a void in the closing",
     ]
@@ -505,7 +510,7 @@ def expected(values: Values) -> tuple[str, ...]:
     else:
         names.append("four living, two tied twice: the lift is asked")
     if values["team_defeat"]:
-        names += [f"a team defeat {where}" for where in PARTS]
+        names += ["a team defeat by night", "a team defeat by day"]
         names += [
             "the culprit of a team defeat was removed before",
             "the culprit of a team defeat had left before",
@@ -521,11 +526,11 @@ def rare(values: Values) -> tuple[str, ...]:
             f"a void {where}"
             for where in dict.fromkeys((*PARTS, "in a last word after the decision", *PLACES))
         ),
-        *(f"a result is awarded {where}" for where in PLACES),
+        *(f"a result is awarded {where}" for where in dict.fromkeys((*PARTS, *PLACES))),
         *(f"a removal {where} ends the game" for where in UNDECIDED),
         "red wins by a lift",
         "black wins by a lift",
     ]
     if values["team_defeat"]:
-        names += [f"a team defeat {where}" for where in UNDECIDED]
+        names += [f"a team defeat {where}" for where in dict.fromkeys((*PARTS[1:], *UNDECIDED))]
     return tuple(names)

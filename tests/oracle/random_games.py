@@ -11,60 +11,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from .branches import PARTS, PLACES, UNDECIDED, part, place
-from .refusals import NEVER_MOVE, SEATS, Event
+from .habits import HABITS, MORE_OFTEN, OFTEN_HERE, ORDINARY, Habits
+from .paper import thin
+from .refusals import SEATS, Event
 from .replay import VOTING, Oracle
 from .values import Values
-
-Habits = dict[str, float]
 
 CARDS = ("civilian",) * 6 + ("sheriff", "mafia", "mafia", "don")
 FOUL_REASONS = ("noise", "appeal", "pulled_hand", "стук по столу", "hand on the table before the ballot")
 REMOVAL_REASONS = ("fouls", "fouls", "insult", "oath", "leaving_table", "ушёл из-за стола")
-
-ORDINARY: Habits = {
-    "nominate": 0.5,  # a speaker nominates
-    "withdraw": 0.1,  # … and takes it back
-    "tie": 0.25,
-    "retie": 0.5,
-    "unanimous": 0.08,
-    "lift": 0.5,  # the lift question is answered by more than half
-    "miss": 0.12,
-    "long": 0.5,  # nobody whose leaving ends the game is voted out or shot
-    "foul": 0.03,  # before each event
-    "repeated_foul": 0.5,  # a foul goes to a seat that has some
-    "remove": 0.003,
-    "cancel": 0.002,
-    "note": 0.004,
-    "coincide": 1.0,  # things fall together that seldom would
-    "outside": 0.8,  # the game has a result from outside, somewhere
-    "appointments": 0.5,  # chance of each of three things to be done at a place chosen beforehand
-}
-CALM: Habits = {"outside": 0.4, "appointments": 0.1, "coincide": 0.2, "foul": 0.01}
-HABITS: dict[str, Habits] = {
-    "ordinary": {},
-    "quiet": {**CALM, "nominate": 0.02, "miss": 0.97, "outside": 0.1, "cancel": 0.01, "coincide": 0.1},
-    "foul-heavy": {"foul": 0.15, "repeated_foul": 0.7, "long": 0.9},
-    "tie-heavy": {"nominate": 0.7, "tie": 0.9, "retie": 0.9, "long": 0.97, "outside": 0.4},
-    "lift-heavy": {**CALM, "nominate": 0.6, "tie": 0.9, "retie": 0.95, "lift": 0.7, "coincide": 0.7},
-    "all-tied": {**CALM, "nominate": 1.0, "tie": 0.95, "retie": 0.95, "long": 0.98, "withdraw": 0.02},
-    "endgame": {**CALM, "nominate": 0.75, "tie": 0.2, "long": 1.0, "retie": 0.97, "coincide": 0.1},
-    "removal-heavy": {"remove": 0.015, "cancel": 0.004},
-    "long": {"long": 1.0, "nominate": 0.7, "repeated_foul": 0.8, "foul": 0.05, "outside": 0.4},
-    "cancelled": {"cancel": 0.02, "nominate": 0.8, "tie": 0.8, "retie": 0.9, "long": 0.9},
-}
-MORE_OFTEN = (*("lift-heavy",) * 5, *("endgame",) * 5, *("all-tied",) * 2, "quiet", "quiet")
-OFTEN_HERE = {
-    "black_meeting": 2,
-    "sheriff_look": 2,
-    "don_check": 2,
-    "sheriff_check": 2,
-    "ballot": 1.5,
-    "defence": 2,
-    "reballot": 2,
-    "lift": 8,
-    "last_word": 3,
-    "finished": 0,
-}
 
 
 def random_game(rng: random.Random, values: Values, *, bias: str | None = None) -> list[Event]:
@@ -88,7 +43,7 @@ class _Table:
         self.closing_words = 0
         self.earliest = self.rng.choice((0, 1, 2, 3, 3))  # day of a result from outside
         self.lonely = self.one_in(10)  # one candidate a day
-        if self.chance("outside"):
+        if self.chance("outside") or (values["team_defeat"] and self.one_in(14)):
             self.outside = self._outside()
         else:
             self.outside = ("", "")
@@ -122,17 +77,15 @@ class _Table:
         ]
 
     def _kind_from_outside(self) -> str:
-        kinds = ["award_result"] * 4 + ["void"] * 2
+        kinds = ["award_result"] * 5 + ["void"] * 3
         if self.values["team_defeat"] and not self.game.decided:
-            kinds += ["team_defeat"] * 4
+            kinds += ["team_defeat"] * 8
         return self.rng.choice(kinds)
 
     def _outside(self) -> tuple[str, str]:
         kind = self._kind_from_outside()
-        if kind != "void" and not self.one_in(3):
-            return kind, self.rng.choice(
-                (*PARTS, "by night", "in a speech", "in the voting", "in a last word")
-            )
+        if kind != "void" and self.one_in(2):
+            return kind, self.rng.choice((*PARTS, "in the voting", "in a last word"))
         return kind, self.rng.choice(UNDECIDED if kind == "team_defeat" else PLACES)
 
     def _on_the_side(self) -> None:
@@ -140,7 +93,7 @@ class _Table:
         if self.chance("note"):
             self.do("note", text="ясно", **({"seat": self.rng.choice(SEATS)} if self.one_in(2) else {}))
         where = (place(self.game), part(self.game))
-        soon = 8 if self.game.at == "speech" else 1.7 if self.game.by_night else 1.1
+        soon = 8 if self.game.at == "speech" else 1.1 if self.game.at == "last_word" else 1.7
         if self.outside[1] in where and self.game.day >= self.earliest and self.one_in(soon):
             self._end_from_outside(self.outside[0])
             self.outside = ("", "")
@@ -187,9 +140,10 @@ class _Table:
         elif at == "speech":
             self._coincide_in_a_speech()
         elif at == "shooting" and one_in(6 if game.night == 1 else 9):
-            self._remove(self.rng.choice(sorted(game.living))) if game.night == 1 and one_in(
-                1.3
-            ) else self._decide()
+            if game.night == 1 and one_in(1.3):
+                self._remove(self.rng.choice(sorted(game.living)))
+            else:
+                self._decide()
         elif at in ("don_check", "sheriff_check") and one_in(20):
             parts = ("don", "sheriff")
             self._remove(self.rng.choice([s for s in SEATS if game.roles[s] in parts or s == game.victim]))
@@ -197,7 +151,7 @@ class _Table:
             seat = self.rng.choice(sorted(game.living))
             while game.fouls[seat] < 3:
                 self._foul(seat)
-        if game.by_night and game.at != "deal" and one_in(100):
+        if game.by_night and game.at != "deal" and one_in(150):
             self._end_from_outside(self._kind_from_outside())
 
     def _coincide_in_a_speech(self) -> None:
@@ -327,16 +281,17 @@ class _Table:
             elif len(reds) - len(blacks) == 1 or place(game) == "in night 0":
                 self._remove(self.rng.choice(sorted(reds)))
 
-    def _spared(self, seats: Iterable[int]) -> list[int]:
-        """Those whose leaving would not end the game, if there are any."""
-        game, seats = self.game, list(seats)
+    def _ends_the_game(self, seat: int) -> bool:
+        game = self.game
         blacks = len(game.living_blacks())
         reds = len(game.living) - blacks
-        spared = []
-        for seat in seats:
-            black = game.team(seat) == "black"
-            if 0 < blacks - black < reds - (not black):
-                spared.append(seat)
+        black = game.team(seat) == "black"
+        return not 0 < blacks - black < reds - (not black)
+
+    def _spared(self, seats: Iterable[int]) -> list[int]:
+        """Those whose leaving would not end the game, if there are any."""
+        seats = list(seats)
+        spared = [seat for seat in seats if not self._ends_the_game(seat)]
         return spared if spared and self.chance("long") else seats
 
     # ---- the move of each step ---------------------------------------------------------------------------
@@ -412,7 +367,7 @@ class _Table:
 
     def _counts(self, hands: int, candidates: list[int]) -> list[int]:
         number = len(candidates)
-        four_living = hands == 4 and number > 1 and self.one_in(1.2)
+        four_living = hands == 4 and number > 1 and self.one_in(1.4)
         if four_living or self.chance("retie" if self.game.tied_before else "tie"):
             counts = self._tied_counts(hands, number)
             if counts:
@@ -427,6 +382,10 @@ class _Table:
         spared = self._spared(candidates)
         blacks = [seat for seat in spared if self.game.team(seat) == "black"]
         chosen = self.rng.choice(blacks if blacks and self.one_in(1.8) else spared)
+        last = [seat for seat in candidates if self._ends_the_game(seat)]
+        if last and self.one_in(3):
+            last_blacks = [seat for seat in last if self.game.team(seat) == "black"]
+            chosen = self.rng.choice(last_blacks or last)
         most = counts.index(max(counts))
         first = candidates.index(chosen)
         counts[first], counts[most] = counts[most], counts[first]
@@ -519,7 +478,7 @@ class _Table:
             [seat for seat in self._spared(living) if seat in pool] or self._spared(living)
         )
         by_shots = self.one_in(2)
-        if self.chance("miss") or (len(living) == 4 and self.one_in(1.7)):  # four by day are worth seeing
+        if self.chance("miss") or (len(living) == 4 and self.one_in(2)):  # four by day are worth seeing
             if not by_shots:
                 self.do("shoot", seat=None)
                 return
@@ -587,53 +546,6 @@ MOVES = {
     "closing": _Table.closing,
     "finished": lambda table: None,
 }
-
-
-def thin(rng: random.Random, events: Iterable[Event], values: Values) -> list[Event]:
-    """The game as typed from paper: played, it gives the same sheet.
-
-    Left out, at random: what fast-forward supplies (`next`, the last candidate's hands, checks, an empty
-    best move) and notes. Events that apply where the game stands keep everything before them. Names become
-    numbers.
-    """
-    game = Oracle(values)
-    sparse = rng.random()
-    kept: list[Event] = []
-    left_out: list[Event] = []
-    for event in events:
-        if _may_be_left_out(game, event) and rng.random() < sparse:
-            if event["event"] != "note":
-                left_out.append(event)
-        else:
-            if event["event"] == "note":
-                kept.append(event)
-            elif event["event"] in NEVER_MOVE:
-                kept += [*left_out, event]
-                left_out = []
-            else:
-                kept.append(_in_numbers(game, event) if rng.random() < 0.3 else event)
-                left_out = []
-        game.apply(event)
-    return kept
-
-
-def _may_be_left_out(game: Oracle, event: Event) -> bool:
-    kind = event["event"]
-    if kind == "vote":
-        return game.needs_no_input()
-    return kind in ("next", "check", "note") or (kind == "best_move" and not event["seats"])
-
-
-def _in_numbers(game: Oracle, event: Event) -> Event:
-    kind = event["event"]
-    if kind in ("vote", "lift") and event.get("voters") is not None:
-        fields = {name: value for name, value in event.items() if name != "voters"}
-        return {**fields, "votes": len(event["voters"])}
-    if kind == "shoot" and event.get("shots") is not None:
-        after = game.copy()
-        after.apply(event)
-        return {"event": "shoot", "seat": after.victim}
-    return event
 
 
 __all__ = ["HABITS", "random_game", "thin"]
