@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scoring_samples import AKTAU, ROLES, WHITE_NIGHTS, kind, scoring, seats_of, sheets
 
+from rules.regulation import FirstKill
 from rules.scoring import game_points, shown
 from rules.sheet import CIVILIAN, DON, MAFIA, SHERIFF, AwardGiven, FineGiven, Left, Removed, Sheet
 
@@ -211,6 +212,15 @@ def test_total_is_weight_times_base_with_coefficient_and_the_parts(sheet, k, wei
         assert all(
             type(getattr(row, part)) is F for part in ("base", "best_move", "award", "total", "additional")
         )
+
+
+def test_the_compensation_of_a_first_victim_goes_to_nobody_else_and_is_weighted():
+    rules = scoring(first_kill=FirstKill(share=F(2, 5), most=F(2, 5)))
+    sheet = replace(BLACK_WIN, first_killed=1)
+    rows = game_points(sheet, rules, first_kill=F(1, 5), weight=F(3, 2))
+    assert [row.total for row in rows] == [F(3, 10) if row.seat == 1 else row.base * F(3, 2) for row in rows]
+    assert (rows[0].first_kill, rows[0].additional) == (F(1, 5), 0)
+    assert not any(row.first_kill for row in game_points(sheet, rules))
 
 
 def test_a_row_for_programs_has_exact_strings_and_the_shown_total():

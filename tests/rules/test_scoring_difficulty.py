@@ -74,6 +74,16 @@ def test_void_and_undecided_games_are_outside_the_series():
     assert standings(games, regulation()).difficulty.games == 3
 
 
+def test_a_draw_is_counted_in_the_series_of_a_tournament_that_says_so():
+    games = results("red", "black", "black", "draw")
+    assert standings(games, regulation()).difficulty.k == F(4, 3)
+    counting = regulation(difficulty=Difficulty(series="tournament", count_draws=True))
+    assert (standings(games, counting).difficulty.games, standings(games, counting).difficulty.k) == (
+        4,
+        F(3, 2),
+    )
+
+
 def test_each_stage_may_be_a_series_of_its_own():
     games = results("red", "black", "black") + results("red", "red", "black", stage="semifinal")
     games += results("red", stage="final")

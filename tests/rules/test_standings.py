@@ -237,6 +237,10 @@ def test_compensation_needs_games_a_red_card_and_its_own_stage():
     assert total(*three, *(replace(g, stage="b") for g in three)) == F(2, 5) * 3
     black = ("mafia", *ROLES[1:4], "civilian", *ROLES[5:])
     assert total(*(replace(g, sheet=replace(g.sheet, roles=black)) for g in three)) == 6
+    # Three games, a share of 2/3: B = 2, and the death as a black does not count: 1 x 0.4 / 2.
+    as_black = replace(three[1], sheet=replace(three[1].sheet, roles=black, first_killed=1))
+    most = replace(rules, scoring=replace(rules.scoring, first_kill=replace(rule, share=F(2, 3))))
+    assert standings([three[0], as_black, three[2]], most).row("Q1").total == 2 + F(1, 5)
 
 
 def test_the_world_cup_scheme_ranks_by_points_a_game():
@@ -301,7 +305,7 @@ def test_a_stand_in_never_changes_the_points_of_a_ranked_player(games, data):
 @few
 @given(tournaments(), st.sampled_from(["all", "base"]), st.booleans())
 def test_totals_are_the_sums_of_the_single_games(games, weight_on, draw_points):
-    rules = regulation(weight_on=weight_on, draw_points=draw_points, draw=F(1, 2))
+    rules = regulation(weight_on=weight_on, draw_points=draw_points, draw=F(1, 2), loss=F(1, 3))
     table = standings(games, rules)
     weights = {stage.id: stage.weight for stage in rules.stages}
     totals: dict[str, F] = {}
