@@ -43,7 +43,7 @@ class _Table:
         self.closing_words = 0
         self.earliest = self.rng.choice((0, 1, 2, 3, 3))  # day of a result from outside
         self.lonely = self.one_in(10)  # one candidate a day
-        if self.chance("outside") or (values["team_defeat"] and self.one_in(14)):
+        if self.chance("outside") or (values["team_defeat"] and self.one_in(9)):
             self.outside = self._outside()
         else:
             self.outside = ("", "")
@@ -119,9 +119,9 @@ class _Table:
             self.do("award_result", winner=self.rng.choice(("red", "black", "draw")), reason="disputed")
         elif kind == "team_defeat" and self.game.roles and not self.game.decided:
             departed = sorted(set(SEATS) - self.game.living)
-            if self.game.gone and self.one_in(1.5):
+            if self.game.gone and self.one_in(1.8):
                 seat = self.rng.choice(sorted(self.game.gone))
-            elif departed and self.one_in(1.2):
+            elif departed and self.one_in(1.6):
                 seat = self.rng.choice(departed)
             else:
                 seat = self.rng.choice(SEATS)
