@@ -10,6 +10,7 @@ import random
 import secrets
 import time
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -65,11 +66,14 @@ class TabletuiApp(App[int]):
         set_language(self.settings.language)
         super().__init__()
         self.folder = folder
+        self.home = folder
         self.now = now
         self.monotonic = monotonic
         self.new_id = new_id
         self.seed = seed
         self._file = file
+        self._scratch = ExitStack()
+        self._sample: tuple[Folder, Path] | None = None
         self._wear(self.settings.theme)
         self.set_keymap(_own_keys(self.settings.keys))
 
@@ -85,9 +89,10 @@ class TabletuiApp(App[int]):
         self.app_resume_signal.subscribe(self, lambda _app: self.refresh(layout=True))
         if self._file is not None:
             self.open_tournament(self._file)
-        self.call_after_refresh(self._redo_finishing)
+        self.call_after_refresh(self.store_signed)
 
-    def _redo_finishing(self) -> None:
+    def store_signed(self) -> None:
+        """Stores what was signed and could not be stored before: after the start, and when asked for."""
         from storage.finishing import redo_finishing
 
         done = redo_finishing(self.folder, now=self.now)
@@ -98,6 +103,28 @@ class TabletuiApp(App[int]):
                 self.say(_("The protocol of {game} was stored now.").format(game=finished.path.stem))
         if done and isinstance(self.screen, Listing):
             self.screen.reload()
+
+    def toggle_sample(self) -> Path | None:
+        """Into a folder with a sample tournament, and back; returns its file. What is done there is thrown
+        away at the end. Raises StorageError, OSError.
+        """
+        if self.folder is not self.home:
+            self.folder = self.home
+            return None
+        if self._sample is None:
+            from tempfile import TemporaryDirectory
+
+            from tabletui.sample import make_sample
+
+            scratch = self._scratch.enter_context(TemporaryDirectory(prefix="tabletui-sample-"))
+            folder = self._scratch.enter_context(Folder(self.home.files, Path(scratch)))
+            self._sample = folder, make_sample(folder, now=self.now)
+        self.folder, path = self._sample
+        return path
+
+    def on_unmount(self) -> None:
+        """The sample goes."""
+        self._scratch.close()
 
     def action_leave(self) -> None:
         """Leaves at once; every fact of a running game is on the disk already."""
@@ -128,9 +155,13 @@ class TabletuiApp(App[int]):
         """Puts the table of a running game on the screen."""
         from tabletui.screens.table import TableScreen
 
+        def left(end: str | None) -> None:
+            if end == "standings":
+                self.show_standings(session)
+
         if session.notice:
             self.say(session.notice, "warning")
-        self.push_screen(TableScreen(session))
+        self.push_screen(TableScreen(session), left)
 
     def open_tournament(self, path: Path) -> None:
         """Opens a tournament file, or says why not."""
@@ -147,12 +178,15 @@ class TabletuiApp(App[int]):
         self.choose(self.settings.with_recent(path))
         self.push_screen(TournamentScreen(tournament))
 
-    def open_standings(self, slot: Mapping[str, Any]) -> None:
-        """The standings over a running game; slot: that of its session."""
+    def show_standings(self, session: Session) -> None:
+        """The standings of the tournament that a running game belongs to."""
+        self.open_standings(self.folder.root / str(session.slot.get("tournament", "")))
+
+    def open_standings(self, path: Path) -> None:
+        """The standings of a tournament file; no lock and no writing."""
         from storage.tournaments import open_tournament
         from tabletui.screens.standings import StandingsScreen
 
-        path = self.folder.root / str(slot.get("tournament", ""))
         try:
             tournament = open_tournament(self.folder, path)
         except StorageError as error:
@@ -170,7 +204,7 @@ class TabletuiApp(App[int]):
     @property
     def regulations(self) -> Path:
         """The folder of the judge's own regulation files."""
-        return self.folder.root / "regulations"
+        return self.home.root / "regulations"
 
     def choose(self, settings: choices.Settings) -> None:
         """Takes new choices and keeps them; where they cannot be kept they hold for this run."""
@@ -179,7 +213,7 @@ class TabletuiApp(App[int]):
         self.settings = settings
         set_language(settings.language)
         try:
-            choices.write(self.folder.files, self.folder.root, settings)
+            choices.write(self.home.files, self.home.root, settings)
         except OSError as error:
             text = _("The settings could not be kept ({why}); they hold until you leave.")
             self.say(text.format(why=error.strerror or error), "warning")
@@ -190,7 +224,7 @@ class TabletuiApp(App[int]):
         self.choose(replace(self.settings, theme=name))
 
     def _wear(self, name: str) -> None:
-        loaded = themes.load(name, self.folder.root / "themes")
+        loaded = themes.load(name, self.home.root / "themes")
         self.register_theme(loaded.theme)
         self.theme = loaded.theme.name
         for warning in loaded.warnings:

@@ -138,6 +138,7 @@ KEYS: tuple[Key, ...] = (
     Key("dialog", "cursor_down", "down", N_("one line down")),
     Key("screen", "back", "escape", N_("back"), N_("back")),
     Key("screen", "help", "f1", N_("help"), N_("help")),
+    Key("leaf", "back", "escape", N_("back"), N_("back")),
     Key("confirm", "no", "n", N_("no"), N_("no")),
     *_digits("pick", N_("the line with this digit")),
     Key("pick", "none", "n", N_("nobody, without")),
@@ -203,13 +204,13 @@ KEYS: tuple[Key, ...] = (
     Key("players", "import_csv", "i", N_("import a CSV file"), N_("import")),
     # Screens where one types: no letters, no punctuation.
     Key("seating", "random", "f5,ctrl+r", N_("random seating"), N_("random")),
-    Key("seating", "as_before", "f8", N_("seats as in the game before"), N_("as before")),
+    Key("club", "as_before", "f8", N_("seats as in the game before"), N_("as before")),
     Key("seating", "stand_in", "f6,ctrl+t", N_("stand-in, not ranked"), N_("stand-in")),
     Key("seating", "slot", "f7", N_("which round and table, or regulation"), N_("round")),
     Key("seating", "empty_seat", "delete", N_("empty the seat"), N_("empty")),
     Key("seating", "start", "f10,ctrl+s", N_("start the game"), N_("start")),
     Key("form", "accept", "f10,ctrl+s", N_("save"), N_("save")),
-    Key("form", "import_csv", "f5,ctrl+r", N_("import a CSV file"), N_("import")),
+    Key("new_tournament", "import_csv", "f5,ctrl+r", N_("import a CSV file"), N_("import")),
     Key("standings", "card", "enter", N_("a player's card"), N_("card")),
     Key("standings", "through", "f5,ctrl+t", N_("standings after an earlier round"), N_("rounds")),
 )

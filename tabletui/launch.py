@@ -35,8 +35,10 @@ def run(args: Namespace) -> int:
             file = Path(args.file).expanduser().absolute()
             _refuse_unreadable(folder, file)
         elif args.command == "demo":
+            from tabletui import settings
             from tabletui.sample import make_sample
 
+            settings.write(folder.files, root, settings.read(locate(args.data, os.environ)))
             file = make_sample(folder, now=now)
         from tabletui.app import TabletuiApp
         from tabletui.driver import forgive_bad_bytes

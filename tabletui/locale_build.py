@@ -74,6 +74,35 @@ def in_code(folder: Path = PACKAGE) -> Iterator[tuple[str, int, Key, str | None]
             yield file, line, (context, msgid), None
 
 
+def in_data() -> Iterator[tuple[str, int, Key, str | None]]:
+    """The texts that are kept as data and translated where they are shown: what a value of a regulation means,
+    and what storage refuses.
+    """
+    from babel.messages.extract import extract_from_dir
+
+    for note in sorted(_notes()):
+        yield "rules/regulation", 0, (None, note), None
+    said = {name: (2,) for name in ("Notice", "FolderUnusable", "NotSaved", "WrongFile", "TooNew", "WrongInput")}
+    for file, line, msgid, _comments, context in extract_from_dir(
+        str(PACKAGE.parent / "storage"), method_map=[("**.py", "python")], keywords=said
+    ):
+        yield f"storage/{file}", line, (context, str(msgid)), None
+
+
+def _notes() -> set[str]:
+    """The meaning of every value that a regulation can have."""
+    import dataclasses
+    import inspect
+
+    from rules.regulation import frame, model, play, points
+
+    found = set()
+    for module in (frame, model, play, points):
+        for _name, cls in inspect.getmembers(module, dataclasses.is_dataclass):
+            found |= {field.metadata["note"] for field in dataclasses.fields(cls) if "note" in field.metadata}
+    return found
+
+
 def translated(language: str) -> dict[Key, Any]:
     """Every text of the sources that has a translation, with it (a tuple where there are plural forms)."""
     found: dict[Key, Any] = {}
@@ -90,7 +119,8 @@ def main(arguments: list[str]) -> int:
     """Compile every language, or list what Russian lacks; status 1 when something is missing."""
     if arguments == ["--missing"]:
         known = translated("ru")
-        lacking = [(file, line, key[1]) for file, line, key, _plural in in_code() if key not in known]
+        texts = [*in_code(), *in_data()]
+        lacking = [(file, line, key[1]) for file, line, key, _plural in texts if key not in known]
         for file, line, text in lacking:
             print(f"{file}:{line}: {text!r}")
         return 1 if lacking else 0

@@ -5,7 +5,7 @@ The same functions feed the screens and the command line.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -30,7 +30,12 @@ class Results:
 
     def games(self) -> tuple[ScoredGame, ...]:
         """The games that count, in the order of play. Raises WrongFile where one cannot be replayed."""
-        return tuple(self._game(stored) for stored in self.tournament.official())
+        return tuple(self.games_one_by_one())
+
+    def games_one_by_one(self) -> Iterator[ScoredGame]:
+        """As games, but each replayed when it is asked for: the caller may do something in between."""
+        for stored in self.tournament.official():
+            yield self._game(stored)
 
     def _game(self, stored: Stored) -> ScoredGame:
         found = self._games.get(stored.hash)

@@ -38,17 +38,23 @@ class Settings:
 
     def with_recent(self, path: Path) -> Settings:
         """The settings after a tournament file was opened."""
+        if not str(path).isprintable():  # a name that TOML cannot hold
+            return self
         others = (one for one in self.recent if one != str(path))
         return replace(self, recent=(str(path), *others)[:RECENT])
 
 
 def read(root: Path) -> Settings:
     """The settings of a data folder; what is missing or makes no sense has its default."""
+    try:
+        text = (root / NAME).read_text("utf-8")
+    except (OSError, ValueError):
+        return Settings()
     import tomllib
 
     try:
-        data = tomllib.loads((root / NAME).read_text("utf-8"))
-    except (OSError, ValueError):
+        data = tomllib.loads(text)
+    except ValueError:
         return Settings()
     return _checked(data)
 
@@ -62,11 +68,6 @@ def write(files: Files, root: Path, settings: Settings) -> None:
 
 def language_of(option: str | None) -> str:
     """The language for messages before anything is opened; option: the value of --data."""
-    if not option and not os.environ.get("TABLETUI_DATA"):
-        # Nobody needs the platform's folders only to learn that there are no settings.
-        from platformdirs import user_data_path
-
-        return read(user_data_path("tabletui", appauthor=False)).language
     from storage.folder import locate
 
     return read(locate(option, os.environ)).language

@@ -1,0 +1,101 @@
+"""A protocol that is closed: to be read, never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Static
+
+from rules.game import Game
+from rules.protocol import BadFact, BadProtocol, Protocol, parse_protocols
+from rules.regulation import Regulation
+from rules.sheet import Sheet
+from tabletui.facts import fact_lines
+from tabletui.keys import bindings
+from tabletui.text import _
+from tabletui.widgets.frame import Foot, Head
+
+if TYPE_CHECKING:
+    from tabletui.app import TabletuiApp
+
+
+class RecordScreen(Screen[None]):
+    """title: the slot in words; data: the protocol's JSON object."""
+
+    app: TabletuiApp
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("leaf")]
+    DEFAULT_CSS = """
+    RecordScreen VerticalScroll { height: 1fr; padding: 0 1; scrollbar-size-vertical: 1; }
+    RecordScreen VerticalScroll > Static { height: auto; margin-bottom: 1; }
+    RecordScreen .log { color: $muted; }
+    """
+
+    def __init__(self, title: str, data: Mapping[str, Any], regulation: Regulation) -> None:
+        super().__init__()
+        self._heading = title
+        self._data = data
+        self._regulation = regulation
+
+    def compose(self) -> ComposeResult:
+        judge, date = self._data.get("judge"), self._data.get("date")
+        yield Head(self._heading, " · ".join(str(part) for part in (judge, date) if part))
+        with VerticalScroll():
+            yield from self._parts()
+        yield Foot("leaf", before=(("↑↓", _("scroll")),))
+
+    def _parts(self) -> ComposeResult:
+        try:
+            protocol = parse_protocols(self._data)[0]
+            game = protocol.replay(self._regulation) if protocol.has_events else None
+        except (BadProtocol, BadFact) as error:
+            yield Static(_("The protocol does not fit the rules: {why}").format(why=error), markup=False)
+            return
+        if game is None:
+            yield from self._sheet_alone(protocol)
+        else:
+            yield from self._whole(protocol, game)
+
+    def _whole(self, protocol: Protocol, game: Game) -> ComposeResult:
+        from tabletui.screens.dialogs.sheet import remark_lines, result_line, seat_table
+
+        names = {player.seat: player.name for player in protocol.players}
+        stage = self._regulation.stage(protocol.stage or "")
+        weight = stage.weight if stage is not None else Fraction(1)
+        yield Static(result_line(game), markup=False)
+        yield Static(seat_table(game, names, weight))
+        yield Static("\n".join(remark_lines(game, names, weight)), markup=False)
+        rows = protocol.data.get("events") or ()
+        times = [str(row.get("at", ""))[11:19] for row in rows]
+        facts = fact_lines(game.events, names, self._regulation, secrets=True)
+        lines = (f"{at:8}  {fact}".strip() for at, fact in zip(times, facts, strict=False))
+        yield Static("\n".join(lines), markup=False, classes="log")
+
+    def _sheet_alone(self, protocol: Protocol) -> ComposeResult:
+        from tabletui.screens.dialogs.sheet import ending_words, winner_words
+
+        sheet = protocol.sheet or Sheet()
+        words = ", ".join(part for part in (winner_words(sheet.winner), ending_words(sheet.ending)) if part)
+        yield Static(words, markup=False)
+        yield Static("\n".join(_seat_lines(protocol, sheet)), markup=False)
+        yield Static(_("Entered as a result: the course of the game is not on record."), markup=False)
+
+    def action_back(self) -> None:
+        self.dismiss()
+
+
+def _seat_lines(protocol: Protocol, sheet: Sheet) -> list[str]:
+    from tabletui.screens.dialogs.roles import role_word
+    from tabletui.screens.dialogs.sheet import cause_word, moment
+
+    left = {one.seat: f"{cause_word(one.cause)} {moment(one)}" for one in sheet.left}
+    lines = []
+    for player in protocol.players:
+        role = role_word(sheet.roles[player.seat - 1]) if sheet.roles else ""
+        lines.append(f"{player.seat:>2}  {player.name:<24.24}  {role:<8}  {left.get(player.seat, '')}".rstrip())
+    return lines

@@ -1,0 +1,360 @@
+"""Who sits where: ten players onto ten seats, the judge, the slot; then the journal begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from rules.regulation import Regulation, WrongRegulation, load
+from storage.errors import StorageError
+from storage.roster import PlayerEntry
+from storage.slots import Slot
+from storage.tournament import ONE_OFF_STAGE, ONE_OFF_TABLE, Tournament
+from tabletui.board import FREE, MISSING, Round, board, slot_title
+from tabletui.entry import clean
+from tabletui.keys import bindings, help_lines
+from tabletui.seats import SEATS, Person, Seats
+from tabletui.text import _
+from tabletui.unfinished import waiting
+from tabletui.widgets.choice import Choice
+from tabletui.widgets.form import Field, line
+from tabletui.widgets.frame import Foot, Head
+from tabletui.widgets.rows import Column, Line, Rows
+
+if TYPE_CHECKING:
+    from tabletui.app import TabletuiApp
+
+STAND_IN = "stand-in"
+
+
+class SeatingScreen(Screen[None]):
+    """The seats on the left, who may be chosen on the right.
+
+    club: a file of one-off games, where anybody may be typed and the regulation is chosen with the game.
+    """
+
+    app: TabletuiApp
+    DEFAULT_CSS = """
+    SeatingScreen Horizontal.sides { height: 1fr; }
+    SeatingScreen .seats { width: 38; }
+    SeatingScreen .people { width: 1fr; }
+    SeatingScreen .people Input { margin: 0 1 0 0; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("seating", "club", "screen", "list")]
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        options: Sequence[tuple[str, str]],
+        chosen: str,
+        *,
+        club: bool = False,
+        again: Sequence[Person] = (),
+    ) -> None:
+        super().__init__()
+        self.tournament = tournament
+        self.club = club
+        self._options = options
+        self._wanted = chosen
+        self._again = tuple(again)
+        self._note = ""
+        people = (Person(e.id, e.name, e.stand_in, e.club or e.city) for e in tournament.players())
+        self.seats = Seats(tuple(people))
+        self._found: tuple[Person, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        yield Head(_("Seating"))
+        words = _("regulation") if self.club else _("round")
+        yield Field(words, Choice(self._options, self._wanted))
+        yield Field(_("judge"), line(self.app.settings.judge, id="judge", placeholder=_("who leads the game")))
+        yield Static("", classes="gap")
+        with Horizontal(classes="sides"):
+            with Vertical(classes="seats"):
+                yield Rows([Column("№", 2, right=True), Column(_("seat"), 0)], id="seats")
+            with Vertical(classes="people"):
+                yield line(id="filter", placeholder=_("name, or Enter for the next"))
+                yield Rows([Column("", 0), Column("", 12)], head=False, id="people")
+        yield Static("", classes="note", markup=False, id="note")
+        contexts = ("seating", "club") if self.club else ("seating",)
+        yield Foot(*contexts, "screen", before=(("Enter", _("seat")), ("Tab", _("next field"))))
+
+    def on_mount(self) -> None:
+        if self._again:
+            self.seats = self.seats.placed(self._again)
+            self.action_random()
+        self._take_slot()
+        self.query_one("#filter", Input).focus()
+
+    # -- drawing -----------------------------------------------------------------------------------------
+
+    def _draw(self, seat: int | None = None) -> None:
+        lines = []
+        for number, one in enumerate(self.seats.at, 1):
+            name = "" if one is None else one.name + (f" ({_('stand-in')})" if one.stand_in else "")
+            lines.append(Line((str(number), name or "—"), "" if one else "quiet"))
+        self.query_one("#seats", Rows).show(lines, None if seat is None else seat - 1)
+        self._draw_people()
+        remark = _("{count} of {all}").format(count=self.seats.count, all=SEATS)
+        self.query_one(Head).say(f"{_('Seating')} · {self._title()}", remark)
+        note = self._note or (_("All seats are taken: F10 starts the game.") if self.seats.full else "")
+        self.query_one("#note", Static).update(note)
+        self._note = ""
+
+    def _draw_people(self) -> None:
+        self._found = self.seats.found(self.query_one("#filter", Input).value)
+        lines = []
+        for person in self._found:
+            busy = self.seats.where_busy(person)
+            lines.append(Line((person.name, busy or person.remark), "quiet" if busy else ""))
+        self.query_one("#people", Rows).show(lines, 0)
+
+    def _title(self) -> str:
+        if self.club:
+            return _("one-off game")
+        words = dict(self._options)[self.query_one(Choice).value]
+        return f"{self.tournament.header.title} · {words}"
+
+    # -- choosing ----------------------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> int:
+        """The seat that is filled next."""
+        return self.query_one("#seats", Rows).index + 1
+
+    @on(Input.Changed, "#filter")
+    def _typed(self) -> None:
+        self._draw_people()
+
+    @on(Input.Submitted, "#filter")
+    def _enter(self) -> None:
+        index = self.query_one("#people", Rows).index
+        typed = clean(self.query_one("#filter", Input).value)
+        if self.seats.full and not typed:
+            self._draw()
+        elif 0 <= index < len(self._found):
+            self._seat(self._found[index])
+        elif typed and self.club:
+            self._seat(Person("", typed))
+        elif typed:
+            self.app.say(_("{name} is not on the roster; F6 seats a stand-in.").format(name=typed), "warning")
+
+    @on(Input.Submitted, "#judge")
+    def _judge_typed(self) -> None:
+        self.query_one("#filter", Input).focus()
+
+    @on(Rows.Chosen, "#people")
+    def _person_chosen(self, event: Rows.Chosen) -> None:
+        self._seat(self._found[event.index])
+
+    @on(Rows.Chosen, "#seats")
+    def _seat_chosen(self) -> None:
+        self.query_one("#filter", Input).focus()
+
+    def _seat(self, person: Person) -> None:
+        busy = self.seats.where_busy(person)
+        if busy:
+            self._note = _("{name} plays in this round already: {where}.").format(name=person.name, where=busy)
+        seat = self.seat
+        self.seats = self.seats.seated(seat, person)
+        field = self.query_one("#filter", Input)
+        with self.prevent(Input.Changed):
+            field.value = ""
+        self._draw(self.seats.next_empty(seat))
+
+    def action_random(self) -> None:
+        """A draw of seats; its number is told, so that it can be repeated and shown to be fair."""
+        random, seed = self.app.draw()
+        self.seats = self.seats.drawn(random)
+        self._note = _("Seats drawn at random, number {seed}.").format(seed=seed)
+        if self.club and self._again:
+            self._note += " " + _("F8: as in the game before.")
+        if self.is_mounted:
+            self._draw(self.seats.next_empty(1))
+
+    def action_as_before(self) -> None:
+        if not self._again:
+            self.app.say(_("There is no game before this one."))
+            return
+        self.seats = self.seats.placed(self._again)
+        self._note = _("Seats as in the game before.")
+        self._draw(1)
+
+    def action_stand_in(self) -> None:
+        """Somebody who is typed and not on the roster sits down; else the mark of the seat changes."""
+        typed = clean(self.query_one("#filter", Input).value)
+        if typed and not self._found:
+            self._seat(Person(self._free_id(), typed, stand_in=True))
+            return
+        self.seats = self.seats.marked(self.seat)
+        self._draw()
+
+    def _free_id(self) -> str:
+        taken = {one.id for one in (*self.seats.people, *self.seats.at) if one is not None}
+        return next(id for number in range(1, 100) if (id := f"{STAND_IN}-{number}") not in taken)
+
+    def action_empty_seat(self) -> None:
+        self.seats = self.seats.emptied(self.seat)
+        self._draw()
+
+    def action_slot(self) -> None:
+        self.query_one(Choice).focus()
+
+    @on(Choice.Turned)
+    def _take_slot(self) -> None:
+        """Another round: others are free in it."""
+        if not self.club:
+            self.seats = replace(self.seats, busy=tuple(self._busy(self._slot()).items()))
+        self._draw(self.seats.next_empty(max(self.seat, 1)))
+
+    def _busy(self, slot: Slot) -> dict[str, str]:
+        """Who sits at another table of the round: by the protocols that count and the games that run here."""
+        found: dict[str, str] = {}
+        where = _("table {number}")
+        for stored in self.tournament.official():
+            if (stored.slot.stage, stored.slot.round) == (slot.stage, slot.round):
+                for row in stored.protocol["players"]:
+                    found[row["id"]] = where.format(number=stored.slot.table)
+        for game in waiting(self.app.folder, (self.app.regulations,)):
+            other = game.slot
+            if other is None or game.tournament != self.tournament.header.id or other == slot:
+                continue
+            if (other.stage, other.round) == (slot.stage, slot.round):
+                for row in game.running.header.get("players", ()):
+                    found[row["id"]] = where.format(number=other.table)
+        return found
+
+    def _slot(self) -> Slot:
+        if self.club:
+            rounds = [
+                game.slot.round
+                for game in waiting(self.app.folder, (self.app.regulations,))
+                if game.slot is not None and game.tournament == self.tournament.header.id
+            ]
+            number = max(self.tournament.next_round(), max(rounds, default=0) + 1)
+            return Slot(ONE_OFF_STAGE, number, ONE_OFF_TABLE)
+        stage, number, table = self.query_one(Choice).value.rsplit(":", 2)
+        return Slot(stage, int(number), int(table))
+
+    # -- the start ---------------------------------------------------------------------------------------
+
+    def action_start(self) -> None:
+        """Begins the journal and goes to the table; where that cannot be, everything stays as it is."""
+        judge = clean(self.query_one("#judge", Input).value)
+        if not self.seats.full:
+            self.app.say(_("Ten players are needed; seat {seat} is empty.").format(seat=self.seats.next_empty(1)), "warning")
+            return
+        if not judge:
+            self.app.say(_("Who is the judge? The protocol is signed with this name."), "warning")
+            self.query_one("#judge", Input).focus()
+            return
+        try:
+            session = self._begin(judge)
+        except (StorageError, WrongRegulation) as error:
+            self.app.refuse(error)
+            return
+        chosen = replace(self.app.settings, judge=judge)
+        self.app.choose(replace(chosen, regulation=session.regulation.id) if self.club else chosen)
+        self.dismiss()
+        self.app.open_table(session)
+
+    def _begin(self, judge: str):  # type: ignore[no-untyped-def]
+        from tabletui.table import Session
+
+        if self.club:
+            self._enter_newcomers()
+        slot = self._slot()
+        regulation = self._regulation()
+        return Session.start(
+            self.app.folder,
+            regulation,
+            slot={
+                "tournament": str(self.tournament.path),
+                "tournament_id": self.tournament.header.id,
+                "stage": slot.stage,
+                "round": slot.round,
+                "table": slot.table,
+            },
+            players=self.seats.players(),
+            judge=judge,
+            title=self._game_title(regulation, slot),
+            now=self.app.now,
+            monotonic=self.app.monotonic,
+            tournament=self.tournament,
+        )
+
+    def _regulation(self) -> Regulation:
+        from tabletui.results import regulation_of
+
+        folders = (self.app.regulations,)
+        return load(self.query_one(Choice).value, folders=folders) if self.club else regulation_of(self.tournament, folders)
+
+    def _game_title(self, regulation: Regulation, slot: Slot) -> str:
+        title = self.tournament.header.title or _("one-off game")
+        return f"{title} · {slot_title(regulation, slot)}"
+
+    def _enter_newcomers(self) -> None:
+        """People who play for the first time get on the roster of the one-off games. Raises StorageError."""
+        new = [one for one in self.seats.at if one is not None and not one.id]
+        entered = self.tournament.put_players([PlayerEntry(one.name, stand_in=one.stand_in) for one in new])
+        ids = {entry.name: entry.id for entry in entered}
+        at = (None if one is None else replace(one, id=one.id or ids[one.name]) for one in self.seats.at)
+        self.seats = replace(self.seats, at=tuple(at))
+
+    # -- the list from the field above it ------------------------------------------------------------------
+
+    def action_cursor_up(self) -> None:
+        self.query_one("#people", Rows).action_cursor_up()
+
+    def action_cursor_down(self) -> None:
+        self.query_one("#people", Rows).action_cursor_down()
+
+    def action_page_up(self) -> None:
+        self.query_one("#people", Rows).action_page_up()
+
+    def action_page_down(self) -> None:
+        self.query_one("#people", Rows).action_page_down()
+
+    def action_help(self) -> None:
+        from tabletui.screens.dialogs import HelpScreen
+
+        contexts = ("seating", "club") if self.club else ("seating",)
+        self.app.push_screen(HelpScreen(_("Seating"), help_lines(*contexts, "list", "screen", "app")))
+
+    def action_back(self) -> None:
+        self.dismiss()
+
+
+def seat_in(app: TabletuiApp, tournament: Tournament, regulation: Regulation, chosen: Slot | None = None) -> None:
+    """The seating for a free table of a tournament; without a choice for the next free one."""
+    rounds: tuple[Round, ...] = board(tournament, regulation, waiting(app.folder, (app.regulations,)))
+    free = [place.slot for r in rounds for place in r.places if place.status in (FREE, MISSING)]
+    if not free:
+        app.say(_("Every table of this tournament has its game."))
+        return
+    options = [(f"{s.stage}:{s.round}:{s.table}", slot_title(regulation, s)) for s in free]
+    slot = chosen or free[0]
+    app.push_screen(SeatingScreen(tournament, options, f"{slot.stage}:{slot.round}:{slot.table}"))
+
+
+def seat_one_off(app: TabletuiApp, again: Sequence[dict[str, str]] = ()) -> None:
+    """The seating for a game outside any tournament; again: the ten of the game before."""
+    from storage.tournaments import open_one_off
+    from tabletui.screens.new_tournament import regulation_options
+
+    try:
+        tournament = open_one_off(app.folder, new_id=app.new_id, now=app.now)
+    except StorageError as error:
+        app.refuse(error)
+        return
+    options = regulation_options((app.regulations,))
+    chosen = app.settings.regulation or "fiim-base"
+    ten = [Person(one["id"], one["name"]) for one in again]
+    app.push_screen(SeatingScreen(tournament, options, chosen, club=True, again=ten))

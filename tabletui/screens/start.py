@@ -1,0 +1,241 @@
+"""The first screen: games to go on with, tournaments of this machine, and what can be begun."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.screen import Screen
+
+from storage.errors import StorageError
+from tabletui import shelf
+from tabletui.keys import bindings, help_lines, label, rows
+from tabletui.screens.going_on import go_on
+from tabletui.text import LANGUAGES, NAMES, _, language, ngettext
+from tabletui.unfinished import Waiting, waiting
+from tabletui.widgets.frame import Foot, Head
+from tabletui.widgets.rows import Column, Line, Rows
+
+if TYPE_CHECKING:
+    from tabletui.app import TabletuiApp
+
+Entry = Waiting | Path | str | None
+"""What a line stands for: a running game, a tournament file, an action, or nothing."""
+
+
+class StartScreen(Screen[None]):
+    """The list; everything in it has a key, and Enter or a click do the same."""
+
+    app: TabletuiApp
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("start", "screen")]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._entries: list[Entry] = []
+        self._seen: dict[Path, shelf.Shelved | None] = {}
+
+    def compose(self) -> ComposeResult:
+        yield Head("tabletui", _("the judge's table of sport mafia"))
+        yield Rows([Column("", 2), Column("", 0), Column("", 26)], head=False)
+        yield Foot("app", before=(("↑↓", _("choose")), ("Enter", _("open")), ("F1", _("help"))))
+
+    def on_mount(self) -> None:
+        self.reload()
+
+    def on_screen_resume(self) -> None:
+        """Something may have been begun or finished meanwhile."""
+        if self.is_mounted and self._entries:
+            self.reload()
+
+    # -- the list ----------------------------------------------------------------------------------------
+
+    def reload(self) -> None:
+        """Looks at the data folder anew; the tournament files are read after the first paint."""
+        self._games = waiting(self.app.folder, (self.app.regulations,))
+        self._files = shelf.tournament_files(self.app.folder, self.app.settings.recent)
+        self._seen = {path: seen for path, seen in self._seen.items() if path in self._files}
+        self._draw()
+        if self._files:
+            self.run_worker(self._look(), exclusive=True)
+
+    async def _look(self) -> None:
+        """One file at a time, so that keys are heard in between."""
+        import asyncio
+
+        for path in self._files:
+            await asyncio.sleep(0)
+            self._seen[path] = shelf.look(self.app.folder, path)
+            self._draw()
+
+    def _draw(self) -> None:
+        lines: list[Line] = []
+        entries: list[Entry] = []
+
+        def add(line: Line, entry: Entry = None) -> None:
+            lines.append(line)
+            entries.append(entry)
+
+        if self._games:
+            add(Line((_("Unfinished games"),), "heading"))
+            for game in self._games:
+                add(Line(("▸", game.title, game.step), "" if game.can_go_on else "quiet"), game)
+            add(Line((), "text"))
+        files = [path for path in self._files if self._seen.get(path, True) is not None]
+        if files:
+            add(Line((_("Tournaments on this machine"),), "heading"))
+            for path in files:
+                add(self._tournament_line(path), path)
+            add(Line((), "text"))
+        elif not self._games:
+            for text in _first_words():
+                add(Line((text,), "text"))
+            add(Line((), "text"))
+        for row in rows("start"):
+            key = label(row.keys.split(",")[0])
+            add(Line((key, _capital(_(row.text)), self._state_of(row.action))), row.action)
+        self._entries = entries
+        first = 0 if self.query_one(Rows).index < 0 else None
+        self.query_one(Rows).show(lines, first)
+        sample = self.app.folder is not self.app.home
+        where = _("sample: nothing of it is kept") if sample else str(self.app.folder.root)
+        self.query_one(Head).say("tabletui", where)
+
+    def _tournament_line(self, path: Path) -> Line:
+        seen = self._seen.get(path)
+        if seen is None:
+            return Line(("", path.stem, "…"))
+        players = ngettext("{count} player", "{count} players", seen.players).format(count=seen.players)
+        games = ngettext("{count} game", "{count} games", seen.games).format(count=seen.games)
+        return Line(("", seen.title, f"{players} · {games}"))
+
+    def _state_of(self, action: str) -> str:
+        if action == "language":
+            return NAMES[language()]
+        if action == "colours":
+            return _theme_title(self.app)
+        if action == "demo" and self.app.folder is not self.app.home:
+            return _("back to your own data")
+        if action == "sound":
+            return _("on") if self.app.settings.sound else _("off")
+        return ""
+
+    @on(Rows.Chosen)
+    async def _chosen(self, event: Rows.Chosen) -> None:
+        entry = self._entries[event.index]
+        if isinstance(entry, Waiting):
+            go_on(self.app, entry)
+        elif isinstance(entry, Path):
+            self.app.open_tournament(entry)
+        elif entry == "leave":
+            self.app.action_leave()
+        elif entry:
+            await self.run_action(entry)
+
+    # -- what can be begun -------------------------------------------------------------------------------
+
+    def action_new_tournament(self) -> None:
+        from tabletui.screens.new_tournament import NewTournamentScreen
+
+        self.app.push_screen(NewTournamentScreen())
+
+    def action_one_off(self) -> None:
+        from tabletui.screens.seating import seat_one_off
+
+        seat_one_off(self.app)
+
+    def action_club_evening(self) -> None:
+        from tabletui.screens.seating import seat_one_off
+
+        ten = shelf.last_game(self.app.folder)
+        if ten is None:
+            self.app.say(_("A club evening goes on from a one-off game; there is none on record yet."))
+        else:
+            seat_one_off(self.app, again=ten)
+
+    def action_open_file(self) -> None:
+        from tabletui.screens.open_file import OpenFileScreen
+
+        def opened(path: Path | None) -> None:
+            if path is not None:
+                self.app.open_tournament(path)
+
+        self.app.push_screen(OpenFileScreen(_("Open a tournament file"), (".json",)), opened)
+
+    def action_demo(self) -> None:
+        """Into the sample, and out of it."""
+        try:
+            path = self.app.toggle_sample()
+        except (StorageError, OSError) as error:
+            self.app.refuse(error)
+            return
+        self.reload()
+        if path is not None:
+            self.app.open_tournament(path)
+
+    def action_regulations(self) -> None:
+        from tabletui.screens.regulation import open_regulations
+
+        open_regulations(self.app)
+
+    # -- choices -----------------------------------------------------------------------------------------
+
+    async def action_language(self) -> None:
+        """The next language; the whole screen is made anew in it."""
+        following = LANGUAGES[(LANGUAGES.index(language()) + 1) % len(LANGUAGES)]
+        self.app.choose(replace(self.app.settings, language=following))
+        index = self.query_one(Rows).index
+        await self.recompose()
+        self._draw()
+        self.query_one(Rows).move_to(index)
+        self.query_one(Rows).focus()
+        if following == "kk":
+            self.app.say(_("The Kazakh texts await a native reader; what is missing is shown in Russian."))
+
+    def action_colours(self) -> None:
+        from tabletui import themes
+
+        known = themes.known(self.app.home.root / "themes")
+        now = self.app.settings.theme
+        self.app.wear(known[(known.index(now) + 1) % len(known)] if now in known else themes.DEFAULT)
+        self._draw()
+
+    def action_sound(self) -> None:
+        self.app.choose(replace(self.app.settings, sound=not self.app.settings.sound))
+        if self.app.settings.sound:
+            self.app.bell()
+        self._draw()
+
+    def action_back(self) -> None:
+        """There is nothing behind the first screen; leaving by a slip would be rude."""
+        self.app.say(_("Ctrl+Q leaves; a running game is kept."))
+
+    def action_help(self) -> None:
+        from tabletui.screens.dialogs import HelpScreen
+
+        self.app.push_screen(HelpScreen(_("the first screen"), help_lines("start", "list", "app")))
+
+    def action_leave(self) -> None:
+        self.app.action_leave()
+
+
+def _first_words() -> tuple[str, ...]:
+    return (
+        _("Nothing is here yet. For one game with ten people: G, type the ten names, F10."),
+        _("For a tournament: N, give it a title and its regulation, enter or import the players."),
+        _("To look around without harm: D, a sample tournament with invented players."),
+        _("All that you confirm is on the disk at once; the laptop may be switched off at any moment."),
+    )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _theme_title(app: TabletuiApp) -> str:
+    from tabletui import themes
+
+    return themes.title(themes.load(app.settings.theme, app.home.root / "themes"))

@@ -1,0 +1,58 @@
+"""Which tournaments there are on this machine: files of the data folder, and those opened elsewhere lately."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from storage.errors import StorageError
+from storage.folder import Folder
+from storage.tournaments import open_tournament
+
+SUFFIX = ".json"
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """A tournament file that can be opened. games: protocols that count."""
+
+    path: Path
+    title: str
+    players: int
+    games: int
+
+
+def tournament_files(folder: Folder, recent: Sequence[str]) -> list[Path]:
+    """The files, those opened lately first; the one-off games are not among them."""
+    try:
+        names = sorted(name for name in folder.files.listdir(folder.root) if name.endswith(SUFFIX))
+    except OSError:
+        names = []
+    here = [folder.root / name for name in names]
+    lately = [Path(one) for one in recent if folder.files.exists(Path(one))]
+    return [path for path in dict.fromkeys((*lately, *here)) if path != folder.one_off]
+
+
+def look(folder: Folder, path: Path) -> Shelved | None:
+    """What a file holds; None when it is no tournament or cannot be read. Changes nothing."""
+    try:
+        with open_tournament(folder, path) as tournament:
+            title = tournament.header.title or path.stem
+            return Shelved(path, title, len(tournament.players()), len(tournament.official()))
+    except StorageError:
+        return None
+
+
+def last_game(folder: Folder) -> tuple[dict[str, str], ...] | None:
+    """The ten of the last one-off game in the order of their seats (id, name); None before the first."""
+    found: list[tuple[str, tuple[dict[str, str], ...]]] = []
+    try:
+        with open_tournament(folder, folder.one_off) as tournament:
+            for stored in tournament.protocols():
+                rows = sorted(stored.protocol["players"], key=lambda row: row["seat"])
+                ten = tuple({"id": row["id"], "name": row.get("name") or row["id"]} for row in rows)
+                found.append((stored.at, ten))
+    except StorageError:
+        return None
+    return max(found, key=lambda one: one[0])[1] if found else None
