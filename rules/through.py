@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from rules.record import record
 
 if TYPE_CHECKING:
     from rules.regulation import Regulation
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Through:
     """The last stage and round that count; all others are as if they had not been."""
 
@@ -38,6 +39,6 @@ def parse_through(text: str | None, regulation: Regulation) -> Through:
     if stage not in order:
         known = ", ".join(order)
         raise ValueError(f'there is no stage "{stage}" in {regulation.id}; its stages are {known}.')
-    if colon and not (number.isascii() and number.isdigit() and int(number) > 0):
+    if colon and not (number.isascii() and number.isdigit() and int(number[:9]) > 0 and len(number) < 10):
         raise ValueError(f'"{text}" names no round: write {stage}:1 or {stage}.')
     return Through(order, stage, int(number) if colon else None)

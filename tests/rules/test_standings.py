@@ -133,7 +133,9 @@ def test_through_a_stage_or_a_round_later_games_and_decisions_are_as_if_they_had
     assert standings(HAND, AKTAU, through="final") == standings(HAND, AKTAU)
 
 
-@pytest.mark.parametrize("through", ["nowhere", "final:", "final:0", "final:x", "final:-1", ":1", ""])
+@pytest.mark.parametrize(
+    "through", ["nowhere", "final:", "final:0", "final:x", "final:-1", "final:" + "9" * 5000, ":1", ""]
+)
 def test_a_wrong_through_is_refused_in_one_sentence(through):
     with pytest.raises(ValueError, match=r"^(there is no stage|\"final:).*\.$"):
         standings(HAND, AKTAU, through=through)
