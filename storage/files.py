@@ -43,6 +43,13 @@ class Files:
         """One write; returns how many bytes were taken, which may be fewer than offered."""
         return os.write(descriptor, data)
 
+    def is_at(self, descriptor: int, path: Path) -> bool:
+        """Whether the open file is still the one of this name (and was not deleted or replaced)."""
+        try:
+            return os.path.samestat(os.fstat(descriptor), os.stat(path))
+        except OSError:
+            return False
+
     def fsync(self, descriptor: int) -> None:
         os.fsync(descriptor)
 

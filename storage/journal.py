@@ -89,7 +89,13 @@ class Journal:
         first = {"format": FORMAT, "version": VERSION, **header}
         data, crc = line(first, 0, 0)
         journal = cls(files, path, b"", [], 0, make_room)
-        journal._new_segment(data)
+        try:
+            journal._new_segment(data)
+        except NotSaved:
+            # Not confirmed, so it should not stand in the way of the next try.
+            with contextlib.suppress(OSError):
+                files.unlink(path)
+            raise
         journal._good, journal._crc, journal._records = data, crc, [_plain(first)]
         return journal
 
@@ -163,6 +169,8 @@ class Journal:
         if self._descriptor is None:
             return False
         try:
+            if not self._files.is_at(self._descriptor, self.path):
+                raise OSError("the file was taken away")
             if self._files.write(self._descriptor, data) != len(data):
                 raise OSError("short write")
             self._files.fsync(self._descriptor)

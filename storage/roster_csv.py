@@ -107,7 +107,7 @@ def _header(row: Sequence[str]) -> list[str] | None:
     """What each column holds ("" for one we do not know), or None when the row is no header."""
     known = {title: column for column, titles in COLUMNS.items() for title in titles}
     columns = [known.get(cell.casefold().rstrip(":"), "") for cell in row]
-    # A lone "Ник" may be a player; two known titles, or one that calls itself a name, are a header.
+    # One title that means a name, or two that we know, are a header; a lone "Клуб" may be a player.
     return columns if "name" in columns or sum(map(bool, columns)) > 1 else None
 
 

@@ -12,6 +12,7 @@ from typing import Any, NoReturn, TypeVar
 from storage.errors import WrongInput
 
 _Json = TypeVar("_Json")
+_LARGEST = 1 << 63
 
 
 def compact(value: object) -> bytes:
@@ -45,20 +46,33 @@ def copied(value: _Json) -> _Json:
 
 def _encode(value: object, *, sort_keys: bool) -> bytes:
     try:
+        # What reads back equal is strict; only the rest (and tuples) takes the slow walk that names the place.
+        try:
+            data = _dumped(value, sort_keys)
+            if parse(data) == value:
+                return data
+        except (TypeError, ValueError):
+            pass
         _check(value, ())
-        text = json.dumps(
-            value, sort_keys=sort_keys, separators=(",", ":"), ensure_ascii=False, allow_nan=False
-        )
-        return text.encode("utf-8")
+        return _dumped(value, sort_keys)
     except RecursionError:
         raise WrongInput("too_deep", "The value is nested too deeply to be stored.") from None
     except UnicodeEncodeError:
         raise WrongInput("not_utf8", "A text holds half of a character pair and has no UTF-8 form.") from None
 
 
+def _dumped(value: object, sort_keys: bool) -> bytes:
+    text = json.dumps(value, sort_keys=sort_keys, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return text.encode("utf-8")
+
+
 def _check(value: object, place: tuple[object, ...]) -> None:
     # bool is an int, so it needs no case of its own.
-    if value is None or isinstance(value, str | int):
+    if value is None or isinstance(value, str):
+        return
+    if isinstance(value, int):
+        if abs(value) > _LARGEST:
+            raise WrongInput("too_large", "{place}: the number is too large.", place=_where(place))
         return
     if isinstance(value, dict):
         for key, inner in value.items():
