@@ -26,6 +26,7 @@ STEP_IDS = (
 
 CODES: dict[str, str] = {
     "no_such_seat": "there is no seat {seat}; seats are 1 to 10",
+    "no_deal": "the game was void before its deal; only a note, a protest or the signature is left",
     "wrong_deal": "the deal must be six civilians, one sheriff, two mafia and one don",
     "not_the_speaker": "seat {by} does not speak now; it is the speech of seat {speaker}",
     "not_living": "seat {seat} has left the game",

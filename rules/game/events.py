@@ -7,10 +7,10 @@ legal now is the engine's word (rules.game.game); this module only knows its sha
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, TypeAlias
 
+from rules.record import record
 from rules.sheet import DEALT, SEATS
 
 
@@ -23,7 +23,7 @@ class BadEvent(ValueError):
         self.message = message
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Roles:
     """The deal: the role of each seat, seat 1 first. Which ten roles are legal is the engine's word."""
 
@@ -31,14 +31,14 @@ class Roles:
     roles: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Next:
     """Ends a step that needs no input."""
 
     kind: ClassVar[str] = "next"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Nominate:
     """`by` puts `seat` up for the ballot, in his own speech."""
 
@@ -47,7 +47,7 @@ class Nominate:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Withdraw:
     """`by` takes back the nomination of this speech."""
 
@@ -55,7 +55,7 @@ class Withdraw:
     by: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Vote:
     """Hands for one candidate, in a ballot or a re-ballot: how many, or whose."""
 
@@ -70,7 +70,7 @@ class Vote:
         return len(self.voters) if self.voters is not None else self.votes or 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lift:
     """Hands for "all tied seats leave": how many, or whose."""
 
@@ -84,7 +84,7 @@ class Lift:
         return len(self.voters) if self.voters is not None else self.votes or 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Shoot:
     """The shot of the night: a seat, None for a miss, or what each living black showed (shooter, seat)."""
 
@@ -93,7 +93,7 @@ class Shoot:
     shots: tuple[tuple[int, int | None], ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Check:
     """The check of `by` (don or sheriff): a seat, or None."""
 
@@ -102,7 +102,7 @@ class Check:
     seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BestMove:
     """Up to three seats that the first victim holds to be black."""
 
@@ -110,7 +110,7 @@ class BestMove:
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Foul:
     """One foul; the reason is an id of the regulation, free text, or None."""
 
@@ -119,7 +119,7 @@ class Foul:
     reason: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Remove:
     """Removal from the table; reason `fouls` means by count, any other is a disqualifying foul."""
 
@@ -128,7 +128,7 @@ class Remove:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TeamDefeat:
     """The game is awarded to the other team for what `seat` did."""
 
@@ -137,7 +137,7 @@ class TeamDefeat:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CancelBallot:
     """The judge cancels the ballot of the day by hand."""
 
@@ -145,7 +145,7 @@ class CancelBallot:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AwardResult:
     """The judge awards a result: red, black or draw."""
 
@@ -154,7 +154,7 @@ class AwardResult:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Void:
     """The game does not count: a misdeal, an interruption."""
 
@@ -162,7 +162,7 @@ class Void:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Award:
     """An award of the judge; `award` is its kind in the regulation, points only where that kind is free."""
 
@@ -172,7 +172,7 @@ class Award:
     points: Fraction | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fine:
     """A fine of the judge in this game; points are negative."""
 
@@ -182,7 +182,7 @@ class Fine:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Note:
     """A free remark, with a seat or without."""
 
@@ -191,7 +191,7 @@ class Note:
     seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Protest:
     """A protest against the game, with a seat or without."""
 
@@ -200,7 +200,7 @@ class Protest:
     seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sign:
     """The judge signs; the protocol is closed."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rules.game.events import (
     Award,
@@ -30,6 +30,7 @@ from rules.game.events import (
     Withdraw,
 )
 from rules.game.state import State
+from rules.record import record
 from rules.regulation import Regulation
 from rules.sheet import BLACK, DEALT, DRAW, RED, SEATS
 
@@ -37,7 +38,7 @@ ANY_TEXT = "-"
 NONE_TOO: tuple[int | None, ...] = (None, *SEATS)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choice:
     """The legal values of one kind of event.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.record import record
 from rules.sheet import BLACK, RED, AwardGiven, FineGiven, Left, Removed, team_of
 
 NIGHT_ZERO = ("deal", "black_meeting", "sheriff_look")
@@ -11,7 +12,7 @@ NIGHT = ("shooting", "don_check", "sheriff_check", "best_move")
 VOTING = ("ballot", "defence", "reballot", "lift")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Nomination:
     """`by` nominated `seat` in his speech of the day."""
 
@@ -19,7 +20,7 @@ class Nomination:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CheckMade:
     """A check on record: who looked (don or sheriff), at which seat or None, in which night."""
 

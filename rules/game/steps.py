@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rules.game.day import ends_with_next
 from rules.game.night import can_check
 from rules.game.state import NIGHT, NIGHT_ZERO, State
+from rules.record import record
 from rules.regulation import Regulation
 from rules.sheet import DON, SHERIFF
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Step:
     """One step of the game.
 

@@ -16,6 +16,8 @@ from rules.sheet import BLACK, DRAW, RED, team_of
 def _after_the_deal(s: State, kind: str) -> None:
     if s.step in ("deal", "finished"):
         raise wrong_step(kind, s.step, moves=False)
+    if not s.roles:
+        raise IllegalEvent("no_deal")
 
 
 def _at_table(s: State, seat: int) -> None:

@@ -183,7 +183,11 @@ def test_no_foul_removal_or_result_before_the_deal() -> None:
         assert t.refused(kind, **fields) == "expected_deal"
         assert t.refused_fact(kind, **fields) == "expected_deal"
     assert t.game.apply(fact("note", text="late start")).step.id == "deal"
-    assert t.game.apply(fact("void", reason="misdeal")).step.id == "closing"
+    void = t.game.apply(fact("void", reason="misdeal"))
+    assert void.step.id == "closing"
+    t.game = void
+    assert t.refused("foul", seat=1) == "no_deal"
+    assert t.refused("award_result", winner="red", reason="ruling") == "no_deal"
 
 
 def test_a_seat_in_its_last_word_may_get_fouls_and_one_that_has_left_may_not() -> None:
