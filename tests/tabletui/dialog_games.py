@@ -50,10 +50,15 @@ RED_WIN: tuple[Event, ...] = (
 
 
 def played(facts: Iterable[Event], regulation: Regulation = AKTAU) -> History:
-    """The history of a game with these facts, run on to the first step that needs input."""
+    """The history of a game with just these facts."""
     history = History.new(regulation)
     for fact in facts:
         history = history.play(fact)
+    return history
+
+
+def run_on(history: History) -> History:
+    """The history at the first step that needs input."""
     while history.game.step.ends_with_next:
         history = history.apply(events.Next())
     return history
@@ -63,8 +68,9 @@ class Sitting:
     """A running game in memory, as the screens know it."""
 
     def __init__(self, facts: Iterable[Event], regulation: Regulation = AKTAU) -> None:
-        self.history = played(facts, regulation)
+        self.history = run_on(played(facts, regulation))
         self.players = PLAYERS
+        self.slot: dict[str, object] = {"stage": "semifinal", "round": 2, "table": 3}
         self.judge = "Судья Тестовый"
         self.title = "Кубок · полуфинал · тур 2 · стол 3"
         self.times: tuple[str, ...] = ()

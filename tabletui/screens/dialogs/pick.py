@@ -84,7 +84,8 @@ class PickDialog(ModalScreen[object]):
     def on_mount(self) -> None:
         rows = self.query_one(OptionList)
         values = [row.value for row in self._rows]
-        rows.highlighted = values.index(self._preselected) if self._preselected in values else 0
+        known = self._preselected is not None and self._preselected in values
+        rows.highlighted = values.index(self._preselected) if known else 0
         rows.focus()
 
     @on(OptionList.OptionSelected)

@@ -17,6 +17,7 @@ from rules.game.events import Award, Fine, Note, Protest, Sign
 from rules.regulation import AwardKind
 from rules.sheet import Player
 from storage.errors import StorageError
+from tabletui.cli import sentence
 from tabletui.facts import award_name, signed
 from tabletui.keys import bindings, help_lines
 from tabletui.refusals import refusal_line
@@ -45,6 +46,7 @@ class Sitting(Protocol):
     def times(self) -> Sequence[str]: ...
 
     players: tuple[Player, ...]
+    slot: Mapping[str, Any]
     judge: str
     title: str
 
@@ -57,15 +59,16 @@ class Sitting(Protocol):
 class ProtocolScreen(Screen[bool]):
     """The protocol of a decided game. True when it is signed, False when it was left or taken back.
 
-    weight: of the game's stage. Only what the game takes now is offered.
+    The weight is that of the stage in the slot. Only what the game takes now is offered.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = list(bindings("protocol", "screen"))
 
-    def __init__(self, sitting: Sitting, *, weight: Fraction = Fraction(1)) -> None:
+    def __init__(self, sitting: Sitting) -> None:
         super().__init__(classes="protocol")
         self._sitting = sitting
-        self._weight = weight
+        stage = sitting.game.regulation.stage(str(sitting.slot.get("stage")))
+        self._weight = Fraction(1) if stage is None else stage.weight
         self._names = {player.seat: player.name for player in sitting.players}
 
     def compose(self) -> ComposeResult:
@@ -91,7 +94,7 @@ class ProtocolScreen(Screen[bool]):
     def repaint(self) -> None:
         """Shows the game as it stands."""
         game = self._game
-        width = max(self.size.width - 2, 40)
+        width = max(self.size.width, 40)
         self.query_one("#protocol-result", Static).update(result_line(game))
         self.query_one("#protocol-seats", Static).update(seat_table(game, self._names, self._weight, width))
         remarks = "\n".join(remark_lines(game, self._names, self._weight))
@@ -146,7 +149,7 @@ class ProtocolScreen(Screen[bool]):
         except NothingToRedo:
             self._say(_("There is nothing to redo."))
         except StorageError as error:
-            self._say(str(error))
+            self._say(sentence(error))
         else:
             self._say("")
             if self._game.step.id in ("closing", "finished"):

@@ -37,7 +37,7 @@ class TextDialog(ModalScreen[str | None]):
             yield Static(self._title, markup=False, classes="dialog-title")
             if self._detail:
                 yield Static(self._detail, markup=False, classes="dialog-detail")
-            yield Input(self._initial, placeholder=self._placeholder, max_length=300)
+            yield Input(self._initial, self._placeholder, max_length=300, select_on_focus=False)
             yield Static("", markup=False, classes="dialog-message")
             yield Foot([hint("enter", _("accept"), "accept"), hint("escape", _("back"), "back")])
 
