@@ -7,10 +7,10 @@ disqualified takes no part.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from rules.record import record
 from rules.scoring import shown
 from rules.sheet import CIVILIAN, DON, MAFIA, SHERIFF
 
@@ -26,7 +26,7 @@ ROLE_AWARDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Award:
     """title: an identifier; id and name: of the player; figure: what the award rests on.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rules.decisions import Decided, Decision, Exclusion, PanelFine
 from rules.difficulty import Coefficients
+from rules.record import record
 from rules.scoring import ONE, ZERO, SeatPoints, game_points, is_scored
 from rules.tally import Tally, in_order
 from rules.through import parse_through
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rules.standings import ScoredGame
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardGame:
     """One closed game of the player. hard: won by the rarer colour, so that its winners bear K.
 
@@ -35,7 +35,7 @@ class CardGame:
     sum: Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Card:
     """total = the sum of the last game + missed_points + the fines; it equals the total of the standings."""
 

@@ -7,13 +7,13 @@ the regulation's, except a panel fine, which carries its own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
+from rules.record import record
 from rules.through import Through
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Missed:
     """A round a player should have played and did not; a sit-out by draw is none. Source: A, main points."""
 
@@ -22,7 +22,7 @@ class Missed:
     round: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PanelFine:
     """Points the judges' panel takes from a player; points are negative, never weighted.
 
@@ -37,7 +37,7 @@ class PanelFine:
     round: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Exclusion:
     """A player is out of the tournament after this round: place kept, no award, later rounds not missed.
 
@@ -50,7 +50,7 @@ class Exclusion:
     reason: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lot:
     """The number a player drew in a lot for places; the lower number takes the better place."""
 
@@ -58,7 +58,7 @@ class Lot:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cut:
     """The published list of those who play a stage. It stays as it was when K changes points later."""
 
@@ -69,7 +69,7 @@ class Cut:
 Decision = Missed | PanelFine | Exclusion | Lot | Cut
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Decided:
     """The decisions up to a limit, by player; missed slots and cuts by stage."""
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from rules.record import record
 from rules.sheet import BLACK, DRAW, RED
 
 if TYPE_CHECKING:
     from rules.regulation import Regulation
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Coefficient:
     """K of a series, and what it rests on.
 
@@ -62,7 +63,7 @@ def coefficient(
     return Coefficient(games, hard, colour, 1 + (half - hard) / half, provisional)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Coefficients:
     """The coefficients of a set of closed games, by the regulation's series.
 

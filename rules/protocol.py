@@ -2,19 +2,22 @@
 
 A protocol is kept as the JSON object it came in, so that fields this program does not know are written back
 as they were; everything else is read from it. The events are the full record; where they are absent (a
-result typed from paper) the sheet stands alone.
+result typed from paper) the sheet stands alone. The engine is imported with the first replay: tables and
+lists of protocols need their sheets alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rules.game import BadEvent, Event, Game, IllegalEvent, event_json, parse_event
-from rules.regulation import Regulation
 from rules.sheet import SEATS, Player, Sheet
 from rules.sheet_json import BadProtocol, derive_sheet, parse_number, parse_sheet, sheet_json
+
+if TYPE_CHECKING:
+    from rules.game import BadEvent, Event, Game, IllegalEvent
+    from rules.regulation import Regulation
 
 FORMAT = "tabletui/protocol"
 VERSION = 1
@@ -30,6 +33,8 @@ class BadFact(Exception):
     """
 
     def __init__(self, index: int, bad: BadEvent | IllegalEvent) -> None:
+        from rules.game import IllegalEvent
+
         super().__init__(f"events[{index}]: {bad.message}")
         self.index = index
         self.code = bad.code
@@ -62,6 +67,8 @@ class Protocol:
 
     def events(self) -> tuple[Event, ...]:
         """The events, typed. Raises BadFact at the first malformed one."""
+        from rules.game import BadEvent, parse_event
+
         events = []
         for index, row in enumerate(self.data.get("events") or ()):
             try:
@@ -72,6 +79,8 @@ class Protocol:
 
     def replay(self, regulation: Regulation) -> Game:
         """The game of the events, run on to the first step that needs input. Raises BadFact."""
+        from rules.game import BadEvent, Game, IllegalEvent, parse_event
+
         game = Game.new(regulation)
         for index, row in enumerate(self.data.get("events") or ()):
             try:
@@ -127,6 +136,8 @@ def make_protocol(
     slot: tournament, stage, round, table. events: the effective events as JSON (with their times), by
     default those of the game. audit: what was taken back or amended, kept apart from the events.
     """
+    from rules.game import event_json
+
     rows = [event_json(event) for event in game.events] if events is None else [dict(row) for row in events]
     data: dict[str, Any] = {"format": FORMAT, "version": VERSION, "regulation": game.regulation.id}
     data |= {key: value for key, value in slot.items() if value is not None}

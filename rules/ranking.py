@@ -6,11 +6,12 @@ Source: A, order of prize winners; the list and its order are the regulation's r
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from math import lcm
 from typing import Generic, Protocol, TypeVar
+
+from rules.record import record
 
 
 class Rankable(Protocol):
@@ -60,7 +61,7 @@ CRITERIA: dict[str, Callable[[Rankable], Fraction | int]] = {
 R = TypeVar("R", bound=Rankable)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ranked(Generic[R]):
     """A row with its place, and the criterion that parted it from the row above.
 

@@ -7,11 +7,11 @@ figures are rounded only where they are shown, by shown().
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, lcm
 from typing import TYPE_CHECKING
 
+from rules.record import record
 from rules.sheet import BLACK, DRAW, RED, SEATS, Sheet, team_of
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ ADDITIONAL = frozenset({"best_move", "award", "removal"})
 """The parts that count as additional points when equal totals are parted. Source: A, scoring; A, ranking."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SeatPoints:
     """Points of one seat in one game.
 
@@ -62,7 +62,7 @@ class SeatPoints:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Prices:
     """What a regulation pays beside the base, in whole units of 1/unit: many games add up in integers.
 

@@ -6,8 +6,10 @@ A sheet holds facts only, never points: points fall under a regulation (rules.sc
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
+
+from rules.record import record
 
 RED = "red"
 BLACK = "black"
@@ -28,7 +30,7 @@ def team_of(role: str) -> str:
     return BLACK if role in (MAFIA, DON) else RED
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Left:
     """A seat that left the game, with its first cause and the day or the night of it.
 
@@ -41,7 +43,7 @@ class Left:
     night: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Removed:
     """A seat that bears a removal, though it may have been shot or voted out before.
 
@@ -53,7 +55,7 @@ class Removed:
     reason: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AwardGiven:
     """An award of the judge: its kind in the regulation; points only where the kind is free."""
 
@@ -62,7 +64,7 @@ class AwardGiven:
     points: Fraction | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FineGiven:
     """A fine of the judge in this game; points are negative."""
 
@@ -71,7 +73,7 @@ class FineGiven:
     reason: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Player:
     """Who sits at a seat. A stand-in plays, but his result is not ranked."""
 
@@ -81,7 +83,7 @@ class Player:
     stand_in: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sheet:
     """The facts of one game.
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rules.game import Game
 from rules.sheet import DEALT, SEATS, AwardGiven, FineGiven, Left, Removed, Sheet
+
+if TYPE_CHECKING:
+    from rules.game import Game
 
 WINNERS = ("red", "black", "draw")
 ENDINGS = ("ballot", "shot", "removal", "team_defeat", "judge", "draw", "void")

@@ -6,7 +6,7 @@ A pure fold over games and decisions: the same set gives the same table in whate
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from rules.awards import Award, awards_of
 from rules.decisions import Decided, Decision
 from rules.difficulty import Coefficient, Coefficients
 from rules.ranking import rank
+from rules.record import record, replace
 from rules.scoring import ZERO, is_scored, shown
 from rules.sheet import DON, MAFIA, SHERIFF, Player, Sheet
 from rules.tally import PlayerCount, RoleCount, Tally
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from rules.regulation import Regulation
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ScoredGame:
     """One game and its slot. A stage the regulation does not know, or None, has weight 1."""
 
@@ -41,7 +42,7 @@ class ScoredGame:
         return cls(protocol.stage, protocol.round, protocol.table, protocol.players, sheet)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RoleRecord:
     """What a player did in one role: games, wins, deaths as the first victim, points with all weights.
 
@@ -66,7 +67,7 @@ class RoleRecord:
         return Fraction(self.additional_in_units, self.unit)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Row:
     """One player of the table.
 
@@ -127,7 +128,7 @@ class Row:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Standings:
     """The table. difficulty: of the tournament, or of the latest stage played where the series is the stage
     (then by_stage holds each stage's own)."""

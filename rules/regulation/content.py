@@ -8,10 +8,10 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
+from rules.record import record
 from rules.regulation.errors import Mistake, Mistakes, WrongRegulation, dotted
 from rules.regulation.model import Regulation
 from rules.regulation.reading import table
-from rules.regulation.record import record
 
 
 @record

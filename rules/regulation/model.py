@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import KW_ONLY, field
 
+from rules.record import record
 from rules.regulation.frame import Official, Panel, ScheduleLine, Stage, Tournament
 from rules.regulation.frozen import Text
 from rules.regulation.play import (
@@ -17,7 +18,6 @@ from rules.regulation.play import (
 )
 from rules.regulation.points import Ranking, Scoring
 from rules.regulation.reading import array, optional, table, toml
-from rules.regulation.record import record
 from rules.regulation.values import file_id, identifier, names, one_of, yes_no
 
 LEADS_TO = ("foul", "removal", "team_defeat")

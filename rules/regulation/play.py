@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import field
 
+from rules.record import record
 from rules.regulation.reading import array, optional, table, toml
-from rules.regulation.record import record
 from rules.regulation.values import one_of, whole, yes_no
 
 

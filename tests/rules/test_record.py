@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules.regulation import Clock, LiftForbidden, Reason, load
-from rules.regulation.record import record
+from rules.record import record
 
 FOUR = LiftForbidden(4, 2)
 
