@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
@@ -59,8 +58,8 @@ class TabletuiApp(App[int]):
         now: Callable[[], str],
         file: Path | None = None,
         monotonic: Callable[[], float] = time.monotonic,
-        new_id: Callable[[], str] = partial(secrets.token_hex, 8),
-        seed: Callable[[], int] = partial(secrets.randbelow, 1_000_000),
+        new_id: Callable[[], str] = lambda: secrets.token_hex(8),
+        seed: Callable[[], int] = lambda: secrets.randbelow(1_000_000),
     ) -> None:
         self.settings = choices.read(folder.root)
         set_language(self.settings.language)
@@ -151,6 +150,11 @@ class TabletuiApp(App[int]):
         """Says why something was not done."""
         self.say(sentence(error), "error")
 
+    @property
+    def at_a_table(self) -> bool:
+        """Whether a game is open: there is one table at a time, and one hand on its journal."""
+        return any(screen.id == "table" for screen in self.screen_stack)
+
     def open_table(self, session: Session) -> None:
         """Puts the table of a running game on the screen."""
         from tabletui.screens.table import TableScreen
@@ -175,7 +179,8 @@ class TabletuiApp(App[int]):
             return
         if tournament.notice:
             self.say(tournament.notice, "warning")
-        self.choose(self.settings.with_recent(path))
+        if self.folder is self.home:
+            self.choose(self.settings.with_recent(path))
         self.push_screen(TournamentScreen(tournament))
 
     def show_standings(self, session: Session) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -57,9 +56,9 @@ class Waiting:
         return slot if isinstance(slot, dict) else {}
 
 
-def waiting(folder: Folder, regulations: Sequence[Path] = ()) -> list[Waiting]:
+def waiting(folder: Folder) -> list[Waiting]:
     """All running games of the data folder, the one that began last first. Changes nothing."""
-    found = [_waiting(running, regulations) for running in unfinished(folder)]
+    found = [_waiting(running) for running in unfinished(folder)]
     return sorted(found, key=lambda one: str(one.running.header.get("created", "")), reverse=True)
 
 
@@ -76,7 +75,7 @@ def step_line(step: Step) -> str:
     return _("day {day}, {what}").format(day=step.day, what=what)
 
 
-def _waiting(running: Running, regulations: Sequence[Path]) -> Waiting:
+def _waiting(running: Running) -> Waiting:
     title = str(running.header.get("title") or running.path.stem)
     if running.condition not in ("clean", "torn", "damaged"):
         return Waiting(running, title, running.notice or _("This game cannot be gone on with."), False)
@@ -85,7 +84,7 @@ def _waiting(running: Running, regulations: Sequence[Path]) -> Waiting:
     if running.ended:
         return Waiting(running, title, _("signed, waits to be stored"), True)
     try:
-        regulation = regulation_of(running.header, regulations)
+        regulation = regulation_of(running.header)
         story = tell(Story(History.new(regulation)), running.records)
     except StorageError as error:
         return Waiting(running, title, str(error), False)

@@ -17,7 +17,7 @@ from rules.sheet import DRAW, team_of
 from rules.standings import Row
 from tabletui.board import round_title
 from tabletui.keys import bindings
-from tabletui.text import N_, _, decimal, ngettext
+from tabletui.text import N_, _, decimal, ngettext, pgettext
 from tabletui.widgets.frame import Foot, Head
 from tabletui.widgets.rows import Column, Line, Rows
 
@@ -44,19 +44,19 @@ class CardScreen(Screen[None]):
         remark = _("place {place} · {points}").format(place=row.place, points=decimal(row.shown))
         yield Head(row.name, remark)
         columns = [
-            Column(_("round"), 0),
-            Column(_("role"), 7),
-            Column(_("result"), 6),
-            Column(_("base"), 4, right=True),
-            Column(_("K"), 5, right=True),
-            Column(_("b.m."), 4, right=True),
-            Column(_("awards"), 4, right=True),
-            Column(_("rem."), 4, right=True),
-            Column(_("weight"), 3, right=True),
-            Column(_("points"), 6, right=True),
-            Column(_("sum"), 6, right=True),
+            Column(pgettext("column", "round"), 0),
+            Column(pgettext("column", "role"), 7),
+            Column(pgettext("column", "result"), 6),
+            Column(pgettext("column", "base"), 4, right=True),
+            Column(pgettext("column", "K"), 5, right=True),
+            Column(pgettext("column", "b.m."), 4, right=True),
+            Column(pgettext("column", "awards"), 4, right=True),
+            Column(pgettext("column", "rem."), 5, right=True),
+            Column(pgettext("column", "weight"), 4, right=True),
+            Column(pgettext("column", "points"), 5, right=True),
+            Column(pgettext("column", "sum"), 6, right=True),
         ]
-        yield Rows(columns, [*self._games(), *self._rest()])
+        yield Rows(columns, [*self._games(), *self._rest()], gap=1)
         yield Static(self._words(), classes="note", markup=False)
         yield Foot("leaf")
 

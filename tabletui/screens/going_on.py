@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 def go_on(app: TabletuiApp, game: Waiting, tournament: Tournament | None = None) -> None:
     """Opens the table of a game at the step it was left at, or says why that cannot be."""
+    if app.at_a_table:  # a second Enter before the table is painted
+        return
     if not game.can_go_on:
         app.say(f"{game.title}: {game.step}", "warning")
     elif game.running.ended:

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Checkbox, Input, Static
+from textual.widgets import Input, Static
 
 from storage.errors import StorageError
 from storage.roster import PlayerEntry
@@ -19,6 +19,7 @@ from storage.tournament import Tournament
 from tabletui.entry import clean
 from tabletui.keys import bindings, help_lines
 from tabletui.text import _, ngettext
+from tabletui.widgets.choice import Choice
 from tabletui.widgets.form import Field, line
 from tabletui.widgets.frame import Foot, Head
 from tabletui.widgets.rows import Column, Line, Rows
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from tabletui.app import TabletuiApp
 
 PAID, NOT_PAID = "✓", "·"
+NO, YES = "no", "yes"
 
 
 class PlayersScreen(Screen[None]):
@@ -62,7 +64,7 @@ class PlayersScreen(Screen[None]):
             Line(
                 (
                     str(number),
-                    entry.name + (f" ({_('stand-in')})" if entry.stand_in else ""),
+                    marked(entry.name, entry.stand_in),
                     entry.club,
                     entry.city,
                     PAID if entry.paid else NOT_PAID,
@@ -76,7 +78,7 @@ class PlayersScreen(Screen[None]):
         paid = sum(entry.paid for entry in self._players)
         words = ngettext("{count} player", "{count} players", count).format(count=count)
         remark = f"{words} · " + _("paid: {count}").format(count=paid)
-        self.query_one(Head).say(f"{_('Players')} · {self._tournament.header.title}", remark)
+        self.query_one(Head).say(_("Players") + f" · {self._tournament.header.title}", remark)
 
     @property
     def _entry(self) -> PlayerEntry | None:
@@ -162,9 +164,9 @@ class PlayerDialog(ModalScreen[PlayerEntry | None]):
             yield Field(_("club"), line(entry.club, id="club", length=60))
             yield Field(_("city"), line(entry.city, id="city", length=60))
             yield Field(_("note"), line(entry.note, id="note"))
-            yield Checkbox(_("paid"), entry.paid, id="paid", compact=True)
-            yield Checkbox(_("stand-in, not ranked"), entry.stand_in, id="stand-in", compact=True)
-            yield Foot("form", "leaf")
+            yield Field(_("paid"), Choice(_no_yes(), _word(entry.paid), id="paid"))
+            yield Field(_("stand-in"), Choice(_no_yes(), _word(entry.stand_in), id="stand-in"))
+            yield Foot("form", "leaf", before=(("Tab", _("next field")), ("←→", _("no or yes"))))
 
     def on_mount(self) -> None:
         self.query_one("#name", Input).focus()
@@ -175,7 +177,7 @@ class PlayerDialog(ModalScreen[PlayerEntry | None]):
         if not name:
             self.app.say(_("A player needs a name."), "warning")
             return
-        paid, stand_in = (self.query_one(f"#{key}", Checkbox).value for key in ("paid", "stand-in"))
+        paid, stand_in = (self.query_one(f"#{key}", Choice).value == YES for key in ("paid", "stand-in"))
         self.dismiss(
             replace(self._player, name=name, club=club, city=city, note=note, paid=paid, stand_in=stand_in)
         )
@@ -184,4 +186,17 @@ class PlayerDialog(ModalScreen[PlayerEntry | None]):
         self.dismiss(None)
 
 
+def _no_yes() -> list[tuple[str, str]]:
+    return [(NO, _("no")), (YES, _("yes"))]
+
+
+def _word(value: bool) -> str:
+    return YES if value else NO
+
+
 _TEXTS = ("name", "club", "city", "note")
+
+
+def marked(name: str, stand_in: bool) -> str:
+    """A name, with a word where its result is not ranked."""
+    return f"{name} (" + _("stand-in") + ")" if stand_in else name

@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from rules.game import Game
+from rules.game.events import Next
 from rules.protocol import BadFact, BadProtocol, Protocol, parse_protocols
 from rules.regulation import Regulation
 from rules.sheet import Sheet
@@ -25,13 +26,17 @@ if TYPE_CHECKING:
     from tabletui.app import TabletuiApp
 
 
+SEAT_TABLE = 77
+"""Cells of a line of the seat table: 80 without the margins and the scroll bar."""
+
+
 class RecordScreen(Screen[None]):
     """title: the slot in words; data: the protocol's JSON object."""
 
     app: TabletuiApp
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("leaf")]
     DEFAULT_CSS = """
-    RecordScreen VerticalScroll { height: 1fr; padding: 0 1; scrollbar-size-vertical: 1; }
+    RecordScreen VerticalScroll { height: 1fr; padding: 0 0 0 1; scrollbar-size-vertical: 1; }
     RecordScreen VerticalScroll > Static { height: auto; margin-bottom: 1; }
     RecordScreen .log { color: $muted; }
     """
@@ -48,6 +53,9 @@ class RecordScreen(Screen[None]):
         with VerticalScroll():
             yield from self._parts()
         yield Foot("leaf", before=(("↑↓", _("scroll")),))
+
+    def on_mount(self) -> None:
+        self.query_one(VerticalScroll).focus()
 
     def _parts(self) -> ComposeResult:
         try:
@@ -68,12 +76,13 @@ class RecordScreen(Screen[None]):
         stage = self._regulation.stage(protocol.stage or "")
         weight = stage.weight if stage is not None else Fraction(1)
         yield Static(result_line(game), markup=False)
-        yield Static(seat_table(game, names, weight))
+        yield Static(seat_table(game, names, weight, SEAT_TABLE))
         yield Static("\n".join(remark_lines(game, names, weight)), markup=False)
         rows = protocol.data.get("events") or ()
         times = [str(row.get("at", ""))[11:19] for row in rows]
         facts = fact_lines(game.events, names, self._regulation, secrets=True)
-        lines = (f"{at:8}  {fact}".strip() for at, fact in zip(times, facts, strict=False))
+        told = zip(game.events, times, facts, strict=False)
+        lines = (f"{at:8}  {fact}".strip() for event, at, fact in told if not isinstance(event, Next))
         yield Static("\n".join(lines), markup=False, classes="log")
 
     def _sheet_alone(self, protocol: Protocol) -> ComposeResult:

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from tabletui.app import TabletuiApp
 
 
+VALUE = 18
+"""Cells of a value that leaves room for its meaning on the same line."""
+
+
 class RegulationScreen(Screen[None]):
     """The list of values; the line under the cursor is told in full below it."""
 
@@ -36,7 +40,7 @@ class RegulationScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         regulation = self._regulation
         yield Head(text(regulation.title, language()), text(regulation.source, language()))
-        yield Rows([Column("", 1), Column("", 24), Column("", 18), Column("", 0)], self._lines(), head=False)
+        yield Rows([Column("", 1), Column("", 24), Column("", 0)], self._lines(), head=False)
         yield Static("", classes="note", markup=False)
         yield Foot("screen", before=(("↑↓", _("choose")), ("PgUp PgDn", _("page"))))
 
@@ -66,8 +70,9 @@ class RegulationScreen(Screen[None]):
                 add(Line((section,), "heading"))
             mark = "*" if value.key in differs else ""
             for words in _shown(value):
-                note = "" if is_dataclass(value.value) else _(value.note)
-                add(Line((mark, key or section, words, note)), f"{value.key} = {words}" + (f" · {note}" if note else ""))
+                note = "" if len(words) > VALUE else _(value.note)
+                cell = f"{words:<{VALUE}}  {note}" if note else words
+                add(Line((mark, key or section, cell)), f"{value.key} = {words} · {_(value.note)}")
         return lines
 
     def _readings(self) -> list[str]:

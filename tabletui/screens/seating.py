@@ -21,6 +21,7 @@ from storage.tournament import ONE_OFF_STAGE, ONE_OFF_TABLE, Tournament
 from tabletui.board import FREE, MISSING, Round, board, slot_title
 from tabletui.entry import clean
 from tabletui.keys import bindings, help_lines
+from tabletui.screens.players import marked
 from tabletui.seats import SEATS, Person, Seats
 from tabletui.text import _
 from tabletui.unfinished import waiting
@@ -98,12 +99,12 @@ class SeatingScreen(Screen[None]):
     def _draw(self, seat: int | None = None) -> None:
         lines = []
         for number, one in enumerate(self.seats.at, 1):
-            name = "" if one is None else one.name + (f" ({_('stand-in')})" if one.stand_in else "")
+            name = "" if one is None else marked(one.name, one.stand_in)
             lines.append(Line((str(number), name or "—"), "" if one else "quiet"))
         self.query_one("#seats", Rows).show(lines, None if seat is None else seat - 1)
         self._draw_people()
         remark = _("{count} of {all}").format(count=self.seats.count, all=SEATS)
-        self.query_one(Head).say(f"{_('Seating')} · {self._title()}", remark)
+        self.query_one(Head).say(_("Seating") + f" · {self._title()}", remark)
         note = self._note or (_("All seats are taken: F10 starts the game.") if self.seats.full else "")
         self.query_one("#note", Static).update(note)
         self._note = ""
@@ -222,7 +223,7 @@ class SeatingScreen(Screen[None]):
             if (stored.slot.stage, stored.slot.round) == (slot.stage, slot.round):
                 for row in stored.protocol["players"]:
                     found[row["id"]] = where.format(number=stored.slot.table)
-        for game in waiting(self.app.folder, (self.app.regulations,)):
+        for game in waiting(self.app.folder):
             other = game.slot
             if other is None or game.tournament != self.tournament.header.id or other == slot:
                 continue
@@ -235,7 +236,7 @@ class SeatingScreen(Screen[None]):
         if self.club:
             rounds = [
                 game.slot.round
-                for game in waiting(self.app.folder, (self.app.regulations,))
+                for game in waiting(self.app.folder)
                 if game.slot is not None and game.tournament == self.tournament.header.id
             ]
             number = max(self.tournament.next_round(), max(rounds, default=0) + 1)
@@ -334,7 +335,7 @@ class SeatingScreen(Screen[None]):
 
 def seat_in(app: TabletuiApp, tournament: Tournament, regulation: Regulation, chosen: Slot | None = None) -> None:
     """The seating for a free table of a tournament; without a choice for the next free one."""
-    rounds: tuple[Round, ...] = board(tournament, regulation, waiting(app.folder, (app.regulations,)))
+    rounds: tuple[Round, ...] = board(tournament, regulation, waiting(app.folder))
     free = [place.slot for r in rounds for place in r.places if place.status in (FREE, MISSING)]
     if not free:
         app.say(_("Every table of this tournament has its game."))

@@ -19,7 +19,7 @@ from storage.tournament import Tournament
 from tabletui.board import round_title
 from tabletui.keys import bindings, help_lines
 from tabletui.results import Results, regulation_of
-from tabletui.text import _, decimal, ngettext
+from tabletui.text import _, decimal, ngettext, pgettext
 from tabletui.widgets.form import line
 from tabletui.widgets.frame import Foot, Head
 from tabletui.widgets.rows import Column, Line, Rows
@@ -96,24 +96,24 @@ class StandingsScreen(Screen[None]):
         else:
             games = self._standings.difficulty.games
             remark = ngettext("{count} game", "{count} games", games).format(count=games)
-        self.query_one(Head).say(f"{_('Standings')} · {title}", remark)
+        self.query_one(Head).say(_("Standings") + f" · {title}", remark)
 
     # -- the table ---------------------------------------------------------------------------------------
 
     def _columns(self) -> list[Column]:
         columns = [
-            Column(_("pl."), 4, right=True),
-            Column(_("player"), 0),
-            Column(_("points"), 6, right=True),
-            Column(_("add."), 5, right=True),
-            Column(_("games"), 4, right=True),
-            Column(_("wins"), 4, right=True),
-            Column(_("don"), 4, right=True),
-            Column(_("sheriff"), 4, right=True),
-            Column(_("mafia"), 4, right=True),
-            Column(_("shot 1st"), 5, right=True),
-            Column(_("missed"), 6, right=True, wide=WIDE),
-            Column(_("fines"), 6, right=True, wide=WIDE),
+            Column(pgettext("column", "pl."), 4, right=True),
+            Column(pgettext("column", "player"), 0),
+            Column(pgettext("column", "points"), 6, right=True),
+            Column(pgettext("column", "add."), 5, right=True),
+            Column(pgettext("column", "gm"), 4, right=True),
+            Column(pgettext("column", "wins"), 4, right=True),
+            Column(pgettext("column", "don"), 4, right=True),
+            Column(pgettext("column", "sher"), 4, right=True),
+            Column(pgettext("column", "maf"), 4, right=True),
+            Column(pgettext("column", "shot"), 4, right=True),
+            Column(pgettext("column", "missed"), 6, right=True, wide=WIDE),
+            Column(pgettext("column", "fines"), 6, right=True, wide=WIDE),
         ]
         if self._results is not None and len(self._results.regulation.stages) > 1:
             columns += [
@@ -172,7 +172,7 @@ class StandingsScreen(Screen[None]):
         if results.regulation.scoring.difficulty is not None and k.games:
             colour = {"red": _("red wins are the harder"), "black": _("black wins are the harder")}
             hard = colour.get(k.hard_colour or "", _("neither colour is the harder"))
-            text = _("K = {k} after {games}: {hard}.")
+            text = _("K = {k} ({games}): {hard}.")
             games = ngettext("{count} game", "{count} games", k.games).format(count=k.games)
             words.append(text.format(k=decimal(shown(k.k)), games=games, hard=hard))
             if k.provisional:

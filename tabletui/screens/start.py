@@ -55,7 +55,7 @@ class StartScreen(Screen[None]):
 
     def reload(self) -> None:
         """Looks at the data folder anew; the tournament files are read after the first paint."""
-        self._games = waiting(self.app.folder, (self.app.regulations,))
+        self._games = waiting(self.app.folder)
         self._files = shelf.tournament_files(self.app.folder, self.app.settings.recent)
         self._seen = {path: seen for path, seen in self._seen.items() if path in self._files}
         self._draw()
@@ -97,9 +97,8 @@ class StartScreen(Screen[None]):
         for row in rows("start"):
             key = label(row.keys.split(",")[0])
             add(Line((key, _capital(_(row.text)), self._state_of(row.action))), row.action)
-        self._entries = entries
-        first = 0 if self.query_one(Rows).index < 0 else None
-        self.query_one(Rows).show(lines, first)
+        before, self._entries = self._entries, entries
+        self.query_one(Rows).show(lines, _same_place(before, entries, self.query_one(Rows).index))
         sample = self.app.folder is not self.app.home
         where = _("sample: nothing of it is kept") if sample else str(self.app.folder.root)
         self.query_one(Head).say("tabletui", where)
@@ -224,11 +223,25 @@ class StartScreen(Screen[None]):
 
 def _first_words() -> tuple[str, ...]:
     return (
-        _("Nothing is here yet. For one game with ten people: G, type the ten names, F10."),
-        _("For a tournament: N, give it a title and its regulation, enter or import the players."),
-        _("To look around without harm: D, a sample tournament with invented players."),
-        _("All that you confirm is on the disk at once; the laptop may be switched off at any moment."),
+        _("Nothing is here yet."),
+        _("One game with ten people: G, type the ten names, F10."),
+        _("A tournament: N, then its title, its regulation and its players."),
+        _("To look around without harm: D, a sample with invented players."),
+        _("What you confirm is on the disk at once: the laptop may go off at any moment."),
     )
+
+
+def _same_place(before: list[Entry], after: list[Entry], index: int) -> int:
+    """Where the entry of before is now; the beginning where other games wait than before."""
+    waiting_before, waiting_now = (
+        [entry.path for entry in entries if isinstance(entry, Waiting)] for entries in (before, after)
+    )
+    if waiting_before != waiting_now or not 0 <= index < len(before) or before[index] is None:
+        return 0
+    entry = before[index]
+    if isinstance(entry, Waiting):
+        return waiting_now.index(entry.path)
+    return after.index(entry) if entry in after else 0
 
 
 def _capital(text: str) -> str:

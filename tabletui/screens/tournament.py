@@ -77,7 +77,7 @@ class TournamentScreen(Screen[None]):
             self.tournament.refresh()
         except StorageError as error:
             self.app.refuse(error)
-        games = waiting(self.app.folder, (self.app.regulations,))
+        games = waiting(self.app.folder)
         before = self._rounds
         self._rounds = boards.board(self.tournament, self._regulation, games)
         following = boards.next_free(self._rounds)
@@ -161,7 +161,8 @@ class TournamentScreen(Screen[None]):
                 self.app.push_screen(RecordScreen(title, found[index].protocol, regulation))
 
         detail = _("Neither counts until the chief judge has decided.")
-        self.app.push_screen(PickDialog(f"{title}: {_('which protocol to read?')}", rows, detail=detail), answered)
+        question = f"{title}: " + _("which protocol to read?")
+        self.app.push_screen(PickDialog(question, rows, detail=detail), answered)
 
     def action_standings(self) -> None:
         from tabletui.screens.standings import StandingsScreen

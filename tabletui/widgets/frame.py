@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich.cells import cell_len, set_cell_size
+from textual import events
 from textual.content import Content
+from textual.geometry import Size
 from textual.style import Style
 from textual.widget import Widget
-from textual.widgets import Static
 
 from tabletui.keys import label, rows
 from tabletui.text import _
+
+PRESS = "press"
+"""Where a piece of the line keeps its action. Not as a link: those would lose their colours."""
+GAP = "   "
+"""Between two keys."""
 
 
 class Head(Widget):
@@ -35,24 +43,51 @@ class Head(Widget):
         return Content.assemble((self._title, "bold $foreground"), space, remark)
 
 
-class Foot(Static):
-    """The keys of some kinds of screen, each clickable; made from the table of keys."""
+class Foot(Widget):
+    """The keys of some kinds of screen, in this order, each clickable; as many lines as they need.
+
+    before: pairs of keys and words that stand first and cannot be clicked.
+    """
+
+    DEFAULT_CSS = """
+    Foot { height: auto; width: 100%; }
+    """
 
     def __init__(self, *contexts: str, before: tuple[tuple[str, str], ...] = ()) -> None:
-        super().__init__(keys_line(*contexts, before=before), classes="foot")
+        super().__init__(classes="foot")
+        self._parts = [_part(keys, words) for keys, words in before]
+        for row in (row for context in contexts for row in rows(context)):
+            if row.foot:
+                action = f"app.{row.action}" if row.context == "app" else f"screen.{row.action}"
+                part = _part(label(row.keys.split(",")[0]), _(row.foot))
+                self._parts.append(part.stylize(Style.from_meta({PRESS: action})))
+
+    async def on_click(self, event: events.Click) -> None:
+        """A click on a key does what the key does."""
+        if action := event.style.meta.get(PRESS):
+            await self.run_action(action)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(packed(self._parts, width))
+
+    def render(self) -> Content:
+        lines = packed(self._parts, self.content_size.width)
+        return Content("\n").join(Content(GAP).join(line) for line in lines)
 
 
-def keys_line(*contexts: str, before: tuple[tuple[str, str], ...] = ()) -> Content:
-    """Keys and what they do. before: pairs of keys and words that stand first and cannot be clicked."""
-    parts = [_part(keys, words) for keys, words in before]
-    for row in rows(*contexts):
-        if row.foot:
-            action = f"app.{row.action}" if row.context == "app" else f"screen.{row.action}"
-            part = _part(label(row.keys.split(",")[0]), _(row.foot))
-            parts.append(part.stylize(Style.from_meta({"@click": action})))
-    return Content("   ").join(parts)
+def packed(parts: Iterable[Content], width: int) -> list[list[Content]]:
+    """The parts on as few lines as can be, none torn."""
+    lines: list[list[Content]] = [[]]
+    taken = 0
+    for part in parts:
+        needed = part.cell_length + (len(GAP) if lines[-1] else 0)
+        if lines[-1] and taken + needed > width:
+            lines.append([])
+            taken, needed = 0, part.cell_length
+        lines[-1].append(part)
+        taken += needed
+    return lines
 
 
 def _part(keys: str, words: str) -> Content:
-    # No-break spaces: a key and its words are not torn apart when the line is too long for one.
-    return Content.assemble((keys.replace(" ", "\xa0"), "$accent"), "\xa0", words.replace(" ", "\xa0"))
+    return Content.assemble((keys, "$accent"), " ", words)

@@ -40,14 +40,17 @@ class RoundsBoard(ScrollView, can_focus=True):
     RoundsBoard > .board--cursor { background: $marked; color: $marked-text; }
     """
 
-    class Chosen(Message):
-        """A table of a round was picked."""
+    class _Place(Message):
+        """Something about a table of a round."""
 
         def __init__(self, place: Place) -> None:
             super().__init__()
             self.place = place
 
-    class Moved(Chosen):
+    class Chosen(_Place):
+        """A table of a round was picked."""
+
+    class Moved(_Place):
         """The cursor stands on another table."""
 
     def __init__(self, table_word: str, id: str | None = None) -> None:

@@ -19,7 +19,9 @@ from textual.strip import Strip
 from tabletui.keys import bindings
 
 MARGIN = 1
+"""Cells left free on either side."""
 GAP = 2
+"""Cells between two columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +63,8 @@ class Rows(ScrollView, can_focus=True):
     Rows > .rows--cursor { background: $marked; color: $marked-text; }
     """
 
-    class Chosen(Message):
-        """A line was picked."""
+    class _Line(Message):
+        """Something about a line."""
 
         def __init__(self, rows: Rows, index: int) -> None:
             super().__init__()
@@ -74,7 +76,10 @@ class Rows(ScrollView, can_focus=True):
             """The list it belongs to."""
             return self.rows
 
-    class Moved(Chosen):
+    class Chosen(_Line):
+        """A line was picked."""
+
+    class Moved(_Line):
         """The cursor stands on another line."""
 
     def __init__(
@@ -83,7 +88,7 @@ class Rows(ScrollView, can_focus=True):
         lines: Sequence[Line] = (),
         *,
         head: bool = True,
-        cursor: bool = True,
+        gap: int = GAP,
         id: str | None = None,
     ) -> None:
         super().__init__(id=id)
@@ -91,7 +96,7 @@ class Rows(ScrollView, can_focus=True):
         self.lines: tuple[Line, ...] = ()
         self.index = -1
         self._head = int(head and any(column.title for column in columns))
-        self._show_cursor = cursor
+        self._gap = gap
         self._styles: dict[str, Style] = {}
         self.show(lines)
 
@@ -213,7 +218,7 @@ class Rows(ScrollView, can_focus=True):
         if line.kind in ("heading", "text"):
             text = set_cell_size(" " * MARGIN + "".join(line.cells), width)
             return Strip([Segment(text, self._style(line.kind))], width)
-        return self._drawn(line.cells, "cursor" if self._show_cursor and at == self.index else line.kind, width)
+        return self._drawn(line.cells, "cursor" if at == self.index else line.kind, width)
 
     def _drawn(self, cells: Sequence[str], kind: str, width: int) -> Strip:
         shown = [
@@ -221,7 +226,7 @@ class Rows(ScrollView, can_focus=True):
             for number, column in enumerate(self.columns)
             if column.wide <= width
         ]
-        taken = sum(column.width for column, _cell in shown) + GAP * (len(shown) - 1) + 2 * MARGIN
+        taken = sum(column.width for column, _cell in shown) + self._gap * (len(shown) - 1) + 2 * MARGIN
         free = [column for column, _cell in shown if not column.width]
         each, more = divmod(max(width - taken, 0), len(free)) if free else (0, 0)
         parts = []
@@ -231,7 +236,7 @@ class Rows(ScrollView, can_focus=True):
                 size = each + more
                 more = 0
             parts.append(_fitted(cell, size, column.right))
-        text = " " * MARGIN + (" " * GAP).join(parts)
+        text = " " * MARGIN + (" " * self._gap).join(parts)
         return Strip([Segment(set_cell_size(text, width), self._style(kind))], width)
 
 
