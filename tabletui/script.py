@@ -67,7 +67,7 @@ def _black_meeting(game: Game) -> str:
 
 
 def _sheriff_look(game: Game) -> str:
-    return _("The mafia falls asleep. The sheriff wakes up and looks at the city. … The sheriff falls asleep.")
+    return _("The mafia falls asleep. The sheriff wakes up and looks around. … The sheriff falls asleep.")
 
 
 def _speech(game: Game) -> str:
@@ -146,6 +146,8 @@ def _last_word(game: Game) -> str:
     who = number(s.seat or 0)
     if s.victim is None:
         return _("Player number {number} leaves the table. Your last minute.").format(number=who)
+    if s.best_move is not None:
+        return _("Your last minute.")
     line = _("Good morning, city! Tonight player number {number} was killed.").format(number=who)
     if game.step.first_victim:
         return f"{line} " + _("Your best move: whom do you name? Then your last minute.")

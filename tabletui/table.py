@@ -6,6 +6,7 @@ refused, by the rules or by the disk, changes anything.
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
@@ -14,31 +15,30 @@ from typing import TYPE_CHECKING, Any
 
 from rules.game import BadEvent, Event, Game, History, IllegalEvent, IllegalFact, event_json
 from rules.protocol import make_protocol, player_json
-from rules.regulation import Regulation, WrongRegulation, load
+from rules.regulation import Regulation, WrongRegulation
 from rules.sheet import SEATS, Player
-from storage.errors import NotSaved, StorageError, WrongFile
+from storage.errors import Notice, NotSaved, WrongFile, why
 from storage.finishing import Finished, finish
 from storage.folder import Folder
-from storage.journal import DAMAGED, Journal
+from storage.journal import Journal, Opened
+from storage.journal_lines import DAMAGED
 from tabletui.clock import Clock
 from tabletui.table_story import Record, Story, same_step, tell, told
-from tabletui.text import _
+from tabletui.text import N_, _
 
 if TYPE_CHECKING:
-    from storage.tournaments import Tournament
+    from storage.tournament import Tournament
 
 BEAT = 5.0
 """Seconds between two notes of a running clock in the journal: what a power cut may cost a speaker."""
 
 
-class CannotResume(StorageError):
+class CannotResume(WrongFile):
     """A journal that cannot be gone on with; the sentence says why. damaged: the judge may decide to drop
     the last line (resume again with drop_damaged=True); lost is what that line holds."""
 
-    def __init__(self, message: str, *, damaged: bool = False, lost: str = "") -> None:
-        super().__init__(message)
-        self.damaged = damaged
-        self.lost = lost
+    damaged = False
+    lost = ""
 
 
 class NotNow(Exception):
@@ -131,38 +131,34 @@ class Session:
         monotonic: Callable[[], float] = time.monotonic,
         tournament: Tournament | None = None,
         drop_damaged: bool = False,
-        regulations: Sequence[Path] = (),
     ) -> Session:
         """The game of a journal, at the very step it was left at, its clock standing still.
 
-        regulations: folders with the judge's own regulation files. Raises CannotResume, NotSaved, WrongFile.
+        Its regulation is the one written in the journal, whatever the files say now. Raises CannotResume,
+        NotSaved, WrongFile.
         """
         opened = Journal.open(folder.files, path, drop_damaged=drop_damaged, make_room=folder.make_room)
         if opened.journal is None:
-            raise CannotResume(
-                opened.notice or _("This game cannot be gone on with."),
-                damaged=opened.condition == DAMAGED,
-                lost=opened.lost,
-            )
+            raise _unwritable(opened)
         try:
-            regulation = regulation_of(opened.header, regulations)
-            story = tell(Story(History.new(regulation)), opened.records)
-        except (IllegalEvent, IllegalFact, BadEvent, ValueError, KeyError, TypeError) as error:
+            story = tell(Story(History.new(regulation_of(opened.header))), opened.records)
+            return cls(
+                folder,
+                opened.journal,
+                story,
+                now=now,
+                monotonic=monotonic,
+                tournament=tournament,
+                notice=opened.notice,
+            )
+        except _NO_STORY as error:
             opened.journal.close()
             raise CannotResume(
-                _("{file}: the recorded game does not fit the rules it names ({error}).").format(
-                    file=path.name, error=error
-                )
+                "unfit_story",
+                N_("{file}: what is recorded does not fit the rules of the game ({why})."),
+                file=path.name,
+                why=error,
             ) from error
-        return cls(
-            folder,
-            opened.journal,
-            story,
-            now=now,
-            monotonic=monotonic,
-            tournament=tournament,
-            notice=opened.notice,
-        )
 
     # -- reading -----------------------------------------------------------------------------------------
 
@@ -295,9 +291,10 @@ class Session:
             self.folder.files.fsync_dir(old.path.parent)
         except OSError as error:
             raise NotSaved(
-                _("{file}: the journal of the old seating could not be removed ({error}).").format(
-                    file=old.path.name, error=error.strerror or error
-                )
+                "old_seating",
+                N_("{file}: the journal of the old seating could not be removed ({why})."),
+                file=old.path.name,
+                why=why(error),
             ) from error
         finally:
             self._read_header(header)
@@ -332,10 +329,8 @@ class Session:
     def release(self) -> None:
         """Lets go of the journal; the game is kept and can be resumed. Nothing is pending."""
         if self.clock is not None and self.clock.running:
-            try:
+            with contextlib.suppress(NotSaved):
                 self.set_clock(self.clock.pause(self.moment()))
-            except NotSaved:
-                pass
         self._journal.close()
 
 
@@ -343,38 +338,43 @@ def players_of(header: Mapping[str, Any]) -> tuple[Player, ...]:
     """The players of a journal's header, in the order of the seats."""
     rows = sorted(header["players"], key=lambda row: row["seat"])
     players = tuple(
-        Player(row["seat"], row["id"], row.get("name") or row["id"], bool(row.get("stand_in"))) for row in rows
+        Player(row["seat"], row["id"], row.get("name") or row["id"], bool(row.get("stand_in")))
+        for row in rows
     )
     if [player.seat for player in players] != list(SEATS):
-        raise WrongFile(_("The journal does not name ten players."))
+        raise ValueError("not ten players")
     return players
 
 
-def regulation_of(header: Mapping[str, Any], folders: Sequence[Path] = ()) -> Regulation:
-    """The regulation that a journal names, as it was when the game began.
+def regulation_of(header: Mapping[str, Any]) -> Regulation:
+    """The regulation written in a journal's header. Raises ValueError where its digest differs."""
+    from rules.regulation.content import from_json
 
-    Raises CannotResume when it is not there any more or says something else now.
-    """
-    id = str(header.get("regulation"))
-    try:
-        found = load(id, folders=folders)
-    except WrongRegulation as error:
-        raise CannotResume(
-            _("The regulation {id} of this game is missing or wrong: {error}").format(id=id, error=error)
-        ) from error
-    if header.get("digest") != found.digest:
-        raise CannotResume(
-            _("The regulation {id} is not the one this game was begun under; put the old file back.").format(
-                id=id
-            )
-        )
+    found = from_json(header["source"])
+    if found.digest != header["digest"]:
+        raise ValueError(f"regulation {header['regulation']}: not as it was at the start of the game")
     return found
+
+
+_NO_STORY = (IllegalEvent, IllegalFact, BadEvent, WrongRegulation, LookupError, TypeError, ValueError)
+
+
+def _unwritable(opened: Opened) -> CannotResume:
+    notice = opened.notice
+    if isinstance(notice, Notice):
+        error = CannotResume(notice.code, notice.template, **notice.details)
+    else:
+        error = CannotResume("unwritable", N_("This game cannot be gone on with."))
+    error.damaged = opened.condition == DAMAGED
+    error.lost = opened.lost
+    return error
 
 
 def _free_path(folder: Folder, slot: Mapping[str, Any], created: str) -> Path:
     stamp = "".join(character for character in created[:19] if character.isdigit())
     name = "-".join(str(part) for part in (slot.get("stage"), slot.get("round"), slot.get("table")) if part)
-    plain = "".join(c if c.isascii() and (c.isalnum() or c in "-_.") else "-" for c in name).strip("-.") or "game"
+    plain = "".join(c if c.isascii() and (c.isalnum() or c in "-_.") else "-" for c in name)
+    plain = plain.strip("-.") or "game"
     path, number = folder.journal(f"{plain[:60]}-{stamp}"), 1
     while folder.files.exists(path):
         number += 1

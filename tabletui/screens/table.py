@@ -23,6 +23,7 @@ from rules.game import Event, IllegalEvent, IllegalFact, NoSuchEvent, NothingToR
 from rules.game.events import CancelBallot, Foul, Note, Remove, TeamDefeat, Void, Withdraw
 from storage.errors import StorageError
 from tabletui import keys
+from tabletui.cli import sentence
 from tabletui.clock import Clock, bells, face
 from tabletui.refusals import refusal_line
 from tabletui.screens import table_doors, table_foot, table_input, table_view
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from tabletui.table import Session
 
 LATE = 3.0
-"""Seconds by which wall time may run away from the monotonic clock before it is taken for a sleeping machine."""
+"""Seconds by which the wall may run ahead of the monotonic clock until it is taken for a sleep."""
 
 
 class TableScreen(Screen[str]):
@@ -147,7 +148,7 @@ class TableScreen(Screen[str]):
         words, kind = table_view.clock_words(clock, now, warning)
         self._shown = clock.whole(now)
         self.digits.update(face(self._shown))
-        self.digits.set_classes(f"clock-{clock.phase(now, warning) if clock.total else 'calm'}")
+        self.digits.set_classes(f"clock-{table_view.clock_phase(clock, now, warning)}")
         self.clock_line.show([row(), row("  ", Span(words, kind))])
 
     def say(self, words: str) -> None:
@@ -269,7 +270,7 @@ class TableScreen(Screen[str]):
             moves = len(self.session.history.moves)
             self.propose(reply.event)
             if self._said:
-                self.entry = replace(before, pending="", reason=None) if before.pending else before
+                self.entry = table_input.refused(before, self.session.game)
             elif reply.again and again is not None and len(self.session.history.moves) > moves:
                 again()
         self.draw()
@@ -426,5 +427,6 @@ class TableScreen(Screen[str]):
             self.say(_("The key {key} does nothing here; ? shows what does.").format(key=event.character))
 
 
-def _not_saved(error: StorageError) -> str:
-    return _("NOT SAVED, the action does not count: {why}").format(why=error)
+def not_saved(error: StorageError) -> str:
+    """What is said when the disk refuses."""
+    return _("NOT SAVED, the action does not count: {why}").format(why=sentence(error))

@@ -13,6 +13,7 @@ from rules.game.events import CancelBallot, Note, Remove, Roles, Shoot, TeamDefe
 from rules.sheet import Player
 from storage.errors import StorageError
 from tabletui import keys
+from tabletui.cli import sentence
 from tabletui.facts import who
 from tabletui.refusals import step_name
 from tabletui.screens.table_input import FOUL, given_up
@@ -104,7 +105,7 @@ def result(screen: TableScreen) -> None:
     if not screen.takes("void"):
         return
 
-    def answered(event: Event | None) -> None:
+    def answered(event: Any) -> None:
         if event is not None:
             screen.propose(event)
 
@@ -150,9 +151,10 @@ def replace_player(screen: TableScreen) -> None:
         screen.say(_("Players can be replaced only before the deal."))
         return
 
-    def seat_chosen(seat: int | None) -> None:
+    def seat_chosen(seat: Any) -> None:
         if seat is not None:
-            title = _("Who sits at seat {seat} instead of {name}?").format(seat=seat, name=session.names[seat])
+            title = _("Who sits at seat {seat} instead of {name}?")
+            title = title.format(seat=seat, name=session.names[seat])
             screen.app.push_screen(TextDialog(title), lambda name: named(seat, name))
 
     def named(seat: int, name: str | None) -> None:
@@ -213,7 +215,7 @@ def store(screen: TableScreen) -> None:
     try:
         finished = screen.session.close()
     except StorageError as error:
-        screen.say(_("Not stored yet: {why} Enter tries again.").format(why=error))
+        screen.say(_("Not stored yet: {why} Enter tries again.").format(why=sentence(error)))
         return
     detail = finished.notice or ""
     if finished.outcome == "conflict":

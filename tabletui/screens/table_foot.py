@@ -74,7 +74,7 @@ def _items(
     elif step.id in ("ballot", "reballot", "lift", "shooting"):
         yield "", _("by number") if entry.by_name else _("by name"), "by_name"
     for action, kind, words in AT_ANY_STEP:
-        if kind in legal:
+        if kind in legal or _would_tell(kind, history):
             yield "", _(words), action
     if entry.open or history.moves:
         yield "", _("undo"), "undo"
@@ -89,6 +89,16 @@ def _items(
     if "award_result" in legal or "void" in legal:
         yield "", _("result"), "result"
     yield "", _("standings"), "standings"
+
+
+def _would_tell(kind: str, history: History) -> bool:
+    """Whether leaving a key out would tell, before the last word is over, that the game is decided."""
+    game = history.game
+    if not game.decided or game.step.id not in ("last_word", "best_move"):
+        return False
+    if kind == "team_defeat":
+        return bool(game.regulation.reasons_for(kind))
+    return kind == "cancel_ballot" and game.state.victim is not None
 
 
 def _enter(history: History, legal: Mapping[str, Choice], entry: Entry) -> Iterator[Item]:

@@ -228,3 +228,9 @@ def given_up(entry: Entry) -> Entry:
 
 def _cleared(entry: Entry) -> Entry:
     return Entry(by_name=entry.by_name)
+
+
+def refused(entry: Entry, game: Game) -> Entry:
+    """The entry after the engine refused what it became: it may be corrected, a check is typed anew."""
+    entry = given_up(entry)
+    return _cleared(entry) if game.step.id in ("don_check", "sheriff_check") else entry

@@ -9,9 +9,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from rich.cells import cell_len
+
 from rules.game import Game
 from rules.game.events import Foul, Next
-from rules.sheet import CIVILIAN, DON, MAFIA, SEATS, SHERIFF, Left
+from rules.sheet import BLACK, CIVILIAN, DON, MAFIA, RED, SEATS, SHERIFF, Left
 from tabletui.clock import CALM, OVER, WARNING, Clock
 from tabletui.facts import check_answer, fact_line, reason_line
 from tabletui.screens.table_input import DEAL_DIGITS, DEAL_ORDER, FOUL, REMOVE, Entry
@@ -38,6 +40,7 @@ TITLES = {
     "finished": N_("SIGNED"),
 }
 _NARROW = 72
+_WIDE = 110
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +80,15 @@ def head(v: View) -> list[Row]:
         parts.append(_("at the table {count}").format(count=len(s.living)))
     saved = Span(_("saved"), "dim") if v.saved else Span(_("NOT SAVED"), "alarm")
     right = " · ".join(parts) + (" · " if parts else "")
-    room = v.width - len(right) - len(saved.text) - 2
-    return [row(" ", Span(fit(v.title, room), "strong"), right, saved, " ")]
+    room = v.width - len(right) - len(saved.text) - 3
+    return [row(" ", Span(fit(_shortened(v.title, room), room), "strong"), " ", right, saved, " ")]
+
+
+def _shortened(title: str, room: int) -> str:
+    """A title that fits: the tournament's name gives way, stage, round and table stay."""
+    name, dot, rest = title.partition(" · ")
+    short = room - cell_len(dot + rest)
+    return title if cell_len(title) <= room or short < 4 else fit(name, short).rstrip() + dot + rest
 
 
 def seats(v: View) -> list[Row]:
@@ -109,7 +119,8 @@ def _seat(v: View, seat: int, width: int) -> Row:
     role = _(ROLES[s.roles[seat - 1]]) if v.secrets and s.roles else ""
     if v.secrets and s.step == "deal":
         role = _typed_role(v.entry, seat)
-    text = _columns(width, "▸" if speaks else " ", f"{seat:>2}", v.names.get(seat, ""), left, fouls, order, role)
+    mark, name = "▸" if speaks else " ", v.names.get(seat, "")
+    text = _columns(width, mark, f"{seat:>2}", name, left, fouls, order, role)
     kind = "here" if speaks else "" if living else "gone"
     return row(Span(text, kind, f"digit({seat % 10})"))
 
@@ -242,9 +253,10 @@ def _deal(v: View) -> list[Row]:
     typed = v.entry.typed
     if v.entry.by_name:
         shown = [_(ROLES[DEAL_DIGITS[n]]) if v.secrets else "•" for n in typed]
-        lines = _lines(v, _("seats 1–{count}").format(count=len(typed)) if typed else _("seat 1"), " ".join(shown))
-        return [*lines, row(), row(Span(_("1 civilian · 2 mafia · 3 don · 4 sheriff"), "dim"))]
-    cells = [(str(seat) if v.secrets else "•") for seat in typed] + ["_"] * (len(DEAL_ORDER) - len(typed))
+        label = _("seats 1–{count}").format(count=len(typed)) if typed else _("seat 1")
+        return [*_lines(v, label, " ".join(shown)), row(), row(Span(_("1 civilian · 2 mafia · 3 don · 4 sheriff"), "dim"))]
+    cells = [(str(seat) if v.secrets else "•") for seat in typed]
+    cells += ["_"] * (len(DEAL_ORDER) - len(typed))
     labels = (_("don"), _("mafia"), _("mafia"), _("sheriff"))
     return [
         row(),
@@ -285,8 +297,9 @@ def _lift(v: View) -> list[Row]:
     typed = " ".join(map(str, v.entry.typed)) if v.entry.typed else "_"
     label = _("voters") if v.entry.by_name else _("hands for it")
     lines += [row(), *_lines(v, label, typed, "strong")]
-    rule = ngettext("more than half of {count} is needed", "more than half of {count} are needed", len(s.living))
-    return [*lines, row(Span(rule.format(count=len(s.living)), "dim"))]
+    count = len(s.living)
+    rule = ngettext("more than half of {count} is needed", "more than half of {count} are needed", count)
+    return [*lines, row(Span(rule.format(count=count), "dim"))]
 
 
 def _shooting(v: View) -> list[Row]:
@@ -318,7 +331,8 @@ def _result(v: View) -> list[Row]:
     if s.ending == "void":
         words = _("the game is void")
     else:
-        words = {"red": _("the red team wins"), "black": _("the black team wins")}.get(s.winner or "", _("a draw"))
+        won = {RED: _("the red team wins"), BLACK: _("the black team wins")}
+        words = won.get(s.winner or "", _("a draw"))
     lines = [row(), row(Span(fit(words, v.right_width), "title")), row()]
     order = " · ".join(f"{one.seat} {_exit(one)}" for one in s.left)
     return [*lines, *_lines(v, _("left"), order or "–")]
@@ -333,11 +347,11 @@ def log_tail(v: View, count: int) -> list[Row]:
     width = (v.width - 2) // columns
     texts = _latest(v, count * columns)
     lines = [texts[i : i + columns] for i in range(0, len(texts), columns)]
-    return [row(" ", *(Span(fit(text, width), "dim") for text in line)) for line in lines[-count:]]
+    return [row(" ", *(Span(fit(text, width - 1) + " ", "dim") for text in line)) for line in lines[-count:]]
 
 
 def _latest(v: View, count: int) -> list[str]:
-    events = v.game.events
+    events, names = v.game.events, v.names if v.width >= _WIDE else {}
     given = Counter(event.seat for event in events if isinstance(event, Foul))
     found: list[str] = []
     for index in range(len(events) - 1, -1, -1):
@@ -351,7 +365,7 @@ def _latest(v: View, count: int) -> list[str]:
             number = given[event.seat]
             given[event.seat] -= 1
         line = fact_line(
-            event, {}, v.game.regulation, secrets=v.secrets, number=number, roles=v.game.state.roles
+            event, names, v.game.regulation, secrets=v.secrets, number=number, roles=v.game.state.roles
         )
         found.append(f"{v.times[index][11:19]}  {line}" if index < len(v.times) else line)
     return found[::-1]
@@ -380,8 +394,13 @@ def clock_words(clock: Clock | None, now: float, warning: int) -> tuple[str, str
     """What stands beside the clock, and the kind of its dress."""
     if clock is None:
         return "", ""
-    phase = clock.phase(now, warning)
-    kind = {CALM: "", WARNING: "warn", OVER: "alarm"}[phase if clock.total else CALM]
+    phase = clock_phase(clock, now, warning)
+    kind = {CALM: "", WARNING: "warn", OVER: "alarm"}[phase]
     if not clock.running:
         return (_("paused") if clock.touched else _("Space starts")), kind
     return {CALM: _("running"), WARNING: _("last seconds"), OVER: _("TIME!")}[phase], kind
+
+
+def clock_phase(clock: Clock, now: float, warning: int) -> str:
+    """The phase that the clock's colour tells; a clock that nobody has started warns of nothing."""
+    return clock.phase(now, warning) if clock.touched and clock.total else CALM

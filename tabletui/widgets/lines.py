@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -74,7 +75,7 @@ class Lines(Widget):
     Lines .lines--dim, Lines .lines--gone { text-style: dim; }
     Lines .lines--here, Lines .lines--typed { text-style: bold reverse; }
     """
-    COMPONENT_CLASSES = {f"lines--{kind}" for kind in KINDS}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"lines--{kind}" for kind in KINDS}
 
     class Pressed(Message):
         """A span with an action was clicked."""
@@ -83,8 +84,8 @@ class Lines(Widget):
             super().__init__()
             self.action = action
 
-    def __init__(self, rows: Sequence[Row] = (), *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes)
+    def __init__(self, rows: Sequence[Row] = (), *, id: str | None = None) -> None:
+        super().__init__(id=id)
         self._rows: tuple[Row, ...] = tuple(rows)
         self._styles: dict[str, Style] = {}
 
