@@ -179,13 +179,14 @@ def _parsed(name: str, text: str) -> dict[str, Any]:
 def _chain(first: _Source, folders: Sequence[Path]) -> list[_Source]:
     """The file, its base, the base's base, …; a missing base, a cycle: mistakes of the file that names it."""
     chain = [first]
+    # Each by the id it was asked for: a wrong file of the chain may lack its own.
+    ids = [own if isinstance(own := first.head("id"), str) else first.name]
     place = ("regulation", "base")
     while (base := _base(chain[-1])) is not None:
         last = chain[-1]
         near = [*folders, *(one.folder for one in chain if one.folder is not None)]
-        ids = [one.head("id") for one in chain]
         if base in ids:
-            way = " → ".join([*map(str, ids), base])
+            way = " → ".join(printable(id) for id in (*ids, base))
             raise last.wrong(place, f"expected a base that leads to no cycle, found {way}")
         try:
             found = _find(base, near)
@@ -195,6 +196,7 @@ def _chain(first: _Source, folders: Sequence[Path]) -> list[_Source]:
             message = f"expected the id of another regulation, found {visible(base)}: {wrong.message}"
             raise last.wrong(place, message) from None
         chain.append(found)
+        ids.append(base)
     return chain
 
 

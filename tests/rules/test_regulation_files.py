@@ -122,6 +122,14 @@ def test_bases_that_lead_in_a_circle_are_told_with_the_way(write: Write) -> None
     assert "own → own" in refused(write(head=HEAD.replace("fiim-base", "own"))).message
 
 
+def test_bases_without_an_id_of_their_own_end_in_a_circle_too(write: Write) -> None:
+    write(head='[regulation]\nbase = "second"\n', name="first.toml")
+    write(head='[regulation]\nbase = "first"\n', name="second.toml")
+    wrong = refused(write(head=HEAD.replace("fiim-base", "first")))
+    assert (Path(wrong.path).name, wrong.line) == ("second.toml", 2)
+    assert "own → first → second → first" in wrong.message
+
+
 def test_a_mistake_in_a_base_is_told_at_its_line_of_the_base(write: Write) -> None:
     base = write("[clock]\nspeech = 0\n", head=HEAD.replace('"own"', '"other"'), name="other.toml")
     wrong = refused(write("[fouls]\nsilence_at = 2\n", head=HEAD.replace("fiim-base", "other")))
