@@ -18,6 +18,7 @@ from rules.regulation.errors import (
     Place,
     WrongRegulation,
     dotted,
+    printable,
     unfit,
     visible,
 )
