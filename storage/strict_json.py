@@ -46,7 +46,7 @@ def copied(value: _Json) -> _Json:
 
 def _encode(value: object, *, sort_keys: bool) -> bytes:
     try:
-        # What reads back equal is strict; only the rest (and tuples) takes the slow walk that names the place.
+        # What reads back equal is strict; the rest (and tuples) takes the slow walk that names the place.
         try:
             data = _dumped(value, sort_keys)
             if parse(data) == value:

@@ -217,7 +217,7 @@ class MemoryFiles(Files):
                 _set(self.durable, name, inode)
         self.pending = [entry for entry in self.pending if entry[0] != folder]
 
-    # -- what comes after --------------------------------------------------------------------------------------
+    # -- what comes after ------------------------------------------------------------------------------------
 
     def copy(self) -> MemoryFiles:
         """The same disk once more, without the fault."""

@@ -319,10 +319,8 @@ def campaign(
     for fault in faults:
         for at in range(1, calls + 1):
             evening, files = make(), disk(at=at, fault=fault)
-            try:
+            with contextlib.suppress(Died):
                 evening.play(files)
-            except Died:
-                pass
             for name, end in _turn(list(_ends(evening, files, at)), at * 5, ends):
                 states += 1
                 judged = copy.deepcopy(evening)
