@@ -49,8 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command and returns the exit status."""
     given = list(sys.argv[1:] if argv is None else argv)
     _utf8()
-    full_screen = not given or given[0] in FULL_SCREEN
-    if full_screen and _has_terminal():
+    if _opens_the_app(given) and _has_terminal():
         # Before anything slow is imported: the judge sees at once that it starts.
         print(f"tabletui {__version__} …", flush=True)
     try:
@@ -142,6 +141,17 @@ def _refuse(message: str, args: Namespace, *, status: int = WRONG) -> int:
 
 
 _CODES = {WRONG: "wrong_input", UNUSABLE: "folder_unusable", BROKEN: "mistake_of_the_program"}
+
+
+def _opens_the_app(given: Sequence[str]) -> bool:
+    """Whether these arguments start the app, as far as a look without a parser tells."""
+    words = iter(given)
+    for word in words:
+        if word == "--data":
+            next(words, None)
+        elif not word.startswith("--data="):
+            return word in FULL_SCREEN
+    return True
 
 
 def _has_terminal() -> bool:
