@@ -26,6 +26,7 @@ from tabletui import themes
 from tabletui.cli import sentence
 from tabletui.keys import KEYS, bindings, variants
 from tabletui.text import _, set_language
+from tabletui.widgets.frame import Foot
 
 if TYPE_CHECKING:
     from tabletui.table import Session
@@ -142,9 +143,19 @@ class TabletuiApp(App[int]):
     # -- between the screens -----------------------------------------------------------------------------
 
     def say(self, text: str, severity: str = "information") -> None:
-        """One notice at the edge of the screen."""
-        if text:
+        """One message: above the keys of the screen, or at its edge where it has no such line."""
+        if not text:
+            return
+        foot = next(iter(self.screen.query(Foot)), None)
+        if foot is not None:
+            foot.say(text, severity)
+        else:
             self.notify(text, severity=severity, markup=False)  # type: ignore[arg-type]
+
+    def say_later(self, text: str | None, severity: str = "warning") -> None:
+        """A message on the screen that is just being opened."""
+        if text:
+            self.call_after_refresh(self.say, text, severity)
 
     def refuse(self, error: Exception) -> None:
         """Says why something was not done."""
@@ -163,9 +174,8 @@ class TabletuiApp(App[int]):
             if end == "standings":
                 self.show_standings(session)
 
-        if session.notice:
-            self.say(session.notice, "warning")
         self.push_screen(TableScreen(session), left)
+        self.say_later(session.notice)
 
     def open_tournament(self, path: Path) -> None:
         """Opens a tournament file, or says why not."""
@@ -177,11 +187,10 @@ class TabletuiApp(App[int]):
         except StorageError as error:
             self.refuse(error)
             return
-        if tournament.notice:
-            self.say(tournament.notice, "warning")
         if self.folder is self.home:
             self.choose(self.settings.with_recent(path))
         self.push_screen(TournamentScreen(tournament))
+        self.say_later(tournament.notice)
 
     def show_standings(self, session: Session) -> None:
         """The standings of the tournament that a running game belongs to."""
@@ -233,11 +242,11 @@ class TabletuiApp(App[int]):
         self.register_theme(loaded.theme)
         self.theme = loaded.theme.name
         for warning in loaded.warnings:
-            self.call_later(self.say, warning, "warning")
+            self.say_later(warning)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """What a theme that is not one of this program lacks."""
-        return {name: "#808080" for name in themes.VARIABLES}
+        return dict.fromkeys(themes.VARIABLES, "#808080")
 
 
 def _own_keys(chosen: Mapping[str, str]) -> dict[str, str]:

@@ -87,7 +87,9 @@ def _dispatch(args: Namespace) -> int:
 
     if args.command in (None, *FULL_SCREEN):
         if not _has_terminal():
-            return _refuse(_("The app needs a terminal; see tabletui --help for what works without one."), args)
+            return _refuse(
+                _("The app needs a terminal; see tabletui --help for what works without one."), args
+            )
         from tabletui.launch import run as launch
 
         return launch(args)
@@ -116,7 +118,9 @@ def _said(error: Exception, args: Namespace) -> int:
     if os.environ.get("TABLETUI_DEBUG"):
         raise error
     what = f"{type(error).__name__}: {error}"
-    text = _("A mistake in tabletui itself: {what}. Nothing stored is lost; TABLETUI_DEBUG=1 shows the place.")
+    text = _(
+        "A mistake in tabletui itself: {what}. Nothing stored is lost; TABLETUI_DEBUG=1 shows the place."
+    )
     return _refuse(text.format(what=" ".join(what.split())), args, status=BROKEN)
 
 
@@ -188,7 +192,9 @@ def _parser(*, json: bool) -> ArgumentParser:
     shared = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
     shared.add_argument("--data", metavar="DIR", help=_("the data folder"))
     shared.add_argument("--json", action="store_true", help=_("output for programs"))
-    top = Parser(prog="tabletui", description=_("The judge's board and tournament of sport mafia."), parents=[shared])
+    top = Parser(
+        prog="tabletui", description=_("The judge's board and tournament of sport mafia."), parents=[shared]
+    )
     top.add_argument("--version", action="version", version=f"tabletui {__version__}")
     top.set_defaults(command=None, data=None, json=False)
     commands = top.add_subparsers(dest="command", metavar=_("command"), parser_class=Parser)
@@ -244,4 +250,3 @@ def _regulation_commands(parser: ArgumentParser, kind: type[ArgumentParser], sha
     show.add_argument("target", metavar="ID", help=_("id or file of a regulation"))
     check = actions.add_parser("check", help=_("every mistake in a file of your own"), parents=[shared])
     check.add_argument("target", metavar="FILE", help=_("regulation file"))
-

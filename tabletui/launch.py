@@ -16,7 +16,7 @@ def now() -> str:
 
 
 def run(args: Namespace) -> int:
-    """Starts the app and returns the exit status. Raises StorageError where the folder or file is not usable."""
+    """Starts the app and returns the exit status. Raises StorageError: a folder or file is not usable."""
     # Must be set before Textual is imported: a key is painted sooner, an idle screen costs nothing more.
     os.environ.setdefault("TEXTUAL_FPS", "240")
     from storage.files import Files

@@ -75,14 +75,16 @@ def in_code(folder: Path = PACKAGE) -> Iterator[tuple[str, int, Key, str | None]
 
 
 def in_data() -> Iterator[tuple[str, int, Key, str | None]]:
-    """The texts that are kept as data and translated where they are shown: what a value of a regulation means,
-    and what storage refuses.
+    """The texts that are kept as data and translated where they are shown: the meaning of the values of a
+    regulation, and what storage refuses.
     """
     from babel.messages.extract import extract_from_dir
 
     for note in sorted(_notes()):
         yield "rules/regulation", 0, (None, note), None
-    said = {name: (2,) for name in ("Notice", "FolderUnusable", "NotSaved", "WrongFile", "TooNew", "WrongInput")}
+    said: dict[str, Any] = dict.fromkeys(
+        ("Notice", "FolderUnusable", "NotSaved", "WrongFile", "TooNew", "WrongInput"), (2,)
+    )
     for file, line, msgid, _comments, context in extract_from_dir(
         str(PACKAGE.parent / "storage"), method_map=[("**.py", "python")], keywords=said
     ):

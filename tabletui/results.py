@@ -88,7 +88,10 @@ def decision_of(row: Mapping[str, Any]) -> Decision | None:
                 return Cut(row["stage"], tuple(row["players"]))
     except (KeyError, TypeError, ValueError) as error:
         raise WrongFile(
-            "wrong_decision", "Decision {id}: a field is missing or wrong ({why}).", id=row.get("id"), why=error
+            "wrong_decision",
+            "Decision {id}: a field is missing or wrong ({why}).",
+            id=row.get("id"),
+            why=error,
         ) from error
     return None
 
@@ -104,7 +107,5 @@ def regulation_of(tournament: Tournament, folders: Sequence[Path] = ()) -> Regul
     if header.source is not None:
         return from_json(header.source)
     if header.regulation is None:
-        raise WrongFile(
-            "no_regulation", "{path}: the tournament names no regulation.", path=tournament.path
-        )
+        raise WrongFile("no_regulation", "{path}: the tournament names no regulation.", path=tournament.path)
     return load(header.regulation, folders=folders)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     Action = tuple[Key, DOMNode]
 
+_SHARED = ("app", "screen", "leaf")
 _MOVES = ("list", "choice", "board", "dialog")
 
 
@@ -48,7 +49,7 @@ def actions_of(app: App[Any]) -> list[Action]:
             found.setdefault(row.id, (row, node))
     found.pop("app.command_palette", None)
     order = {row.id: number for number, row in enumerate(KEYS)}
-    return sorted(found.values(), key=lambda action: (action[0].context == "app", order[action[0].id]))
+    return sorted(found.values(), key=lambda action: (action[0].context in _SHARED, order[action[0].id]))
 
 
 class ActionsScreen(ModalScreen["Action | None"]):

@@ -31,7 +31,9 @@ def _ask_about_the_last_entry(app: TabletuiApp, game: Waiting, tournament: Tourn
     from tabletui.screens.dialogs import ConfirmDialog
 
     question = _("The last entry of this game is damaged. Go on without it?")
-    detail = _("It may have been on your screen. Before it the game stands whole; a copy of the file is kept.")
+    detail = _(
+        "It may have been on your screen. Before it the game stands whole; a copy of the file is kept."
+    )
 
     def answered(yes: bool | None) -> None:
         if yes:

@@ -53,7 +53,9 @@ class NewTournamentScreen(Screen[None]):
         yield Static(_("Players, one a line; F5 imports them from a CSV file."), classes="note", markup=False)
         yield TextArea(id="players", show_line_numbers=True, tab_behavior="focus")
         yield Static("", classes="note", id="count", markup=False)
-        yield Foot("form", "new_tournament", "screen", before=(("Tab", _("next field")), ("←→", _("regulation"))))
+        yield Foot(
+            "form", "new_tournament", "screen", before=(("Tab", _("next field")), ("←→", _("regulation")))
+        )
 
     def on_mount(self) -> None:
         self._count()
@@ -156,7 +158,9 @@ class NewTournamentScreen(Screen[None]):
     def action_help(self) -> None:
         from tabletui.screens.dialogs import HelpScreen
 
-        self.app.push_screen(HelpScreen(_("New tournament"), help_lines("form", "new_tournament", "choice", "screen", "app")))
+        self.app.push_screen(
+            HelpScreen(_("New tournament"), help_lines("form", "new_tournament", "choice", "screen", "app"))
+        )
 
     def action_back(self) -> None:
         self.dismiss()

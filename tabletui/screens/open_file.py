@@ -56,15 +56,21 @@ class OpenFileScreen(Screen[Path | None]):
         wanted = part.casefold()
         self._shown = [folder / name for name, _is_folder in entries if wanted in name.casefold()]
         lines = [
-            Line((name, _("folder") if is_folder else "")) for name, is_folder in entries if wanted in name.casefold()
+            Line((name, _("folder") if is_folder else ""))
+            for name, is_folder in entries
+            if wanted in name.casefold()
         ]
         up = folder.parent
         if up != folder and not part:
             self._shown.insert(0, up)
             lines.insert(0, Line(("..", _("folder"))))
         self.query_one(Rows).show(lines, min(1, len(lines) - 1) if not part and up != folder else 0)
-        note = "" if lines else _("Nothing here that could be opened ({suffixes}).").format(
-            suffixes=", ".join(self._suffixes)
+        note = (
+            ""
+            if lines
+            else _("Nothing here that could be opened ({suffixes}).").format(
+                suffixes=", ".join(self._suffixes)
+            )
         )
         self.query_one(".note", Static).update(note)
 

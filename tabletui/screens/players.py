@@ -73,7 +73,9 @@ class PlayersScreen(Screen[None]):
             )
             for number, entry in enumerate(self._players, 1)
         ]
-        self.query_one(Rows).show(lines or [Line((_("Nobody yet: A adds a player, I imports a file."),), "text")], index)
+        self.query_one(Rows).show(
+            lines or [Line((_("Nobody yet: A adds a player, I imports a file."),), "text")], index
+        )
         count = len(self._players)
         paid = sum(entry.paid for entry in self._players)
         words = ngettext("{count} player", "{count} players", count).format(count=count)
@@ -159,7 +161,9 @@ class PlayerDialog(ModalScreen[PlayerEntry | None]):
     def compose(self) -> ComposeResult:
         entry = self._player
         with Vertical(classes="dialog-box"):
-            yield Static(_("Player {id}").format(id=entry.id or _("new")), classes="dialog-title", markup=False)
+            yield Static(
+                _("Player {id}").format(id=entry.id or _("new")), classes="dialog-title", markup=False
+            )
             yield Field(_("name"), line(entry.name, id="name", length=60))
             yield Field(_("club"), line(entry.club, id="club", length=60))
             yield Field(_("city"), line(entry.city, id="city", length=60))

@@ -106,5 +106,7 @@ def _seat_lines(protocol: Protocol, sheet: Sheet) -> list[str]:
     lines = []
     for player in protocol.players:
         role = role_word(sheet.roles[player.seat - 1]) if sheet.roles else ""
-        lines.append(f"{player.seat:>2}  {player.name:<24.24}  {role:<8}  {left.get(player.seat, '')}".rstrip())
+        lines.append(
+            f"{player.seat:>2}  {player.name:<24.24}  {role:<8}  {left.get(player.seat, '')}".rstrip()
+        )
     return lines

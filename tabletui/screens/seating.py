@@ -26,7 +26,7 @@ from tabletui.seats import SEATS, Person, Seats
 from tabletui.text import _
 from tabletui.unfinished import waiting
 from tabletui.widgets.choice import Choice
-from tabletui.widgets.form import Field, line
+from tabletui.widgets.form import Field, NameField, line
 from tabletui.widgets.frame import Foot, Head
 from tabletui.widgets.rows import Column, Line, Rows
 
@@ -69,19 +69,22 @@ class SeatingScreen(Screen[None]):
         self._note = ""
         people = (Person(e.id, e.name, e.stand_in, e.club or e.city) for e in tournament.players())
         self.seats = Seats(tuple(people))
+        self._part = ""
         self._found: tuple[Person, ...] = ()
 
     def compose(self) -> ComposeResult:
         yield Head(_("Seating"))
         words = _("regulation") if self.club else _("round")
         yield Field(words, Choice(self._options, self._wanted))
-        yield Field(_("judge"), line(self.app.settings.judge, id="judge", placeholder=_("who leads the game")))
+        yield Field(
+            _("judge"), line(self.app.settings.judge, id="judge", placeholder=_("who leads the game"))
+        )
         yield Static("", classes="gap")
         with Horizontal(classes="sides"):
             with Vertical(classes="seats"):
                 yield Rows([Column("№", 2, right=True), Column(_("seat"), 0)], id="seats")
             with Vertical(classes="people"):
-                yield line(id="filter", placeholder=_("name, or Enter for the next"))
+                yield NameField(self._enter, id="filter", placeholder=_("name, or Enter for the next"))
                 yield Rows([Column("", 0), Column("", 12)], head=False, id="people")
         yield Static("", classes="note", markup=False, id="note")
         contexts = ("seating", "club") if self.club else ("seating",)
@@ -110,7 +113,8 @@ class SeatingScreen(Screen[None]):
         self._note = ""
 
     def _draw_people(self) -> None:
-        self._found = self.seats.found(self.query_one("#filter", Input).value)
+        self._part = clean(self.query_one("#filter", Input).value)
+        self._found = self.seats.found(self._part)
         lines = []
         for person in self._found:
             busy = self.seats.where_busy(person)
@@ -134,10 +138,11 @@ class SeatingScreen(Screen[None]):
     def _typed(self) -> None:
         self._draw_people()
 
-    @on(Input.Submitted, "#filter")
-    def _enter(self) -> None:
+    def _enter(self, value: str) -> None:
+        typed = clean(value)
+        if typed != self._part:  # the list lags behind fast fingers
+            self._draw_people()
         index = self.query_one("#people", Rows).index
-        typed = clean(self.query_one("#filter", Input).value)
         if self.seats.full and not typed:
             self._draw()
         elif 0 <= index < len(self._found):
@@ -162,7 +167,9 @@ class SeatingScreen(Screen[None]):
     def _seat(self, person: Person) -> None:
         busy = self.seats.where_busy(person)
         if busy:
-            self._note = _("{name} plays in this round already: {where}.").format(name=person.name, where=busy)
+            self._note = _("{name} plays in this round already: {where}.").format(
+                name=person.name, where=busy
+            )
         seat = self.seat
         self.seats = self.seats.seated(seat, person)
         field = self.query_one("#filter", Input)
@@ -250,7 +257,10 @@ class SeatingScreen(Screen[None]):
         """Begins the journal and goes to the table; where that cannot be, everything stays as it is."""
         judge = clean(self.query_one("#judge", Input).value)
         if not self.seats.full:
-            self.app.say(_("Ten players are needed; seat {seat} is empty.").format(seat=self.seats.next_empty(1)), "warning")
+            self.app.say(
+                _("Ten players are needed; seat {seat} is empty.").format(seat=self.seats.next_empty(1)),
+                "warning",
+            )
             return
         if not judge:
             self.app.say(_("Who is the judge? The protocol is signed with this name."), "warning")
@@ -295,7 +305,11 @@ class SeatingScreen(Screen[None]):
         from tabletui.results import regulation_of
 
         folders = (self.app.regulations,)
-        return load(self.query_one(Choice).value, folders=folders) if self.club else regulation_of(self.tournament, folders)
+        return (
+            load(self.query_one(Choice).value, folders=folders)
+            if self.club
+            else regulation_of(self.tournament, folders)
+        )
 
     def _game_title(self, regulation: Regulation, slot: Slot) -> str:
         title = self.tournament.header.title or _("one-off game")
@@ -333,7 +347,9 @@ class SeatingScreen(Screen[None]):
         self.dismiss()
 
 
-def seat_in(app: TabletuiApp, tournament: Tournament, regulation: Regulation, chosen: Slot | None = None) -> None:
+def seat_in(
+    app: TabletuiApp, tournament: Tournament, regulation: Regulation, chosen: Slot | None = None
+) -> None:
     """The seating for a free table of a tournament; without a choice for the next free one."""
     rounds: tuple[Round, ...] = board(tournament, regulation, waiting(app.folder))
     free = [place.slot for r in rounds for place in r.places if place.status in (FREE, MISSING)]

@@ -1,4 +1,4 @@
-"""The standings: places, points and what parted equals; filtered as one types, with a card for each player."""
+"""The standings: places, points and wins; filtered as one types, with a card for each player."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from rules.standings import Row, Standings
 from storage.errors import StorageError
 from storage.tournament import Tournament
 from tabletui.board import round_title
+from tabletui.entry import clean
 from tabletui.keys import bindings, help_lines
 from tabletui.results import Results, regulation_of
 from tabletui.text import _, decimal, ngettext, pgettext
@@ -131,7 +132,7 @@ class StandingsScreen(Screen[None]):
         self._say_what()
         if standings is None or results is None:
             return
-        part = self.query_one(Input).value.casefold().strip()
+        part = clean(self.query_one(Input).value).casefold()
         self._shown = [row for row in standings.rows if part in row.name.casefold()]
         shared = [row.place for row in standings.rows]
         stages = [stage.id for stage in results.regulation.stages]
@@ -213,7 +214,9 @@ class StandingsScreen(Screen[None]):
             self.app.say(_("No round is played yet."))
             return
         choices = [Choice("", _("all games"))]
-        choices += [Choice(f"{stage}:{number}", round_title(regulation, stage, number)) for stage, number in rounds]
+        choices += [
+            Choice(f"{stage}:{number}", round_title(regulation, stage, number)) for stage, number in rounds
+        ]
 
         def answered(value: object) -> None:
             if value is not None:

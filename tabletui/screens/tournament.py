@@ -153,7 +153,9 @@ class TournamentScreen(Screen[None]):
         title = boards.slot_title(regulation, place.slot)
         rows = []
         for number, stored in enumerate(found, 1):
-            words = _("of {judge}, stored {at}").format(judge=stored.protocol.get("judge") or "?", at=stored.at[:16])
+            words = _("of {judge}, stored {at}").format(
+                judge=stored.protocol.get("judge") or "?", at=stored.at[:16]
+            )
             rows.append(Row(number - 1, words, str(number % 10) if number < 10 else ""))
 
         def answered(index: object) -> None:

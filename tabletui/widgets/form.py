@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widget import Widget
@@ -30,3 +33,18 @@ class Field(Horizontal):
 def line(value: str = "", *, id: str, placeholder: str = "", length: int = 200) -> Input:
     """A field for one line of text."""
     return Input(value, id=id, placeholder=placeholder, max_length=length, select_on_focus=False)
+
+
+class NameField(Input):
+    """A field whose Enter takes the text at once, before the next key is heard: names typed fast stay apart."""
+
+    def __init__(self, taken: Callable[[str], None], *, id: str, placeholder: str = "") -> None:
+        super().__init__(id=id, placeholder=placeholder, max_length=60, select_on_focus=False)
+        self._taken = taken
+
+    async def _on_key(self, event: events.Key) -> None:
+        # As a binding Enter would take the way over the screen, and the next name could overtake it.
+        if event.key == "enter":
+            event.stop()
+            event.prevent_default()
+            self._taken(self.value)

@@ -9,11 +9,13 @@ from textual import events
 from textual.content import Content
 from textual.geometry import Size
 from textual.style import Style
+from textual.timer import Timer
 from textual.widget import Widget
 
 from tabletui.keys import label, rows
 from tabletui.text import _
 
+SEVERITIES = {"information": "bold", "warning": "bold $warning", "error": "bold $error"}
 PRESS = "press"
 """Where a piece of the line keeps its action. Not as a link: those would lose their colours."""
 GAP = "   "
@@ -55,6 +57,8 @@ class Foot(Widget):
 
     def __init__(self, *contexts: str, before: tuple[tuple[str, str], ...] = ()) -> None:
         super().__init__(classes="foot")
+        self._message: Content | None = None
+        self._timer: Timer | None = None
         self._parts = [_part(keys, words) for keys, words in before]
         for row in (row for context in contexts for row in rows(context)):
             if row.foot:
@@ -62,17 +66,30 @@ class Foot(Widget):
                 part = _part(label(row.keys.split(",")[0]), _(row.foot))
                 self._parts.append(part.stylize(Style.from_meta({PRESS: action})))
 
+    def say(self, text: str, severity: str = "information") -> None:
+        """A message above the keys, for some seconds: long enough to be read."""
+        self._message = Content.styled(text, SEVERITIES.get(severity, ""))
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self.set_timer(max(5.0, len(text) / 8), self._silence)
+        self.refresh(layout=True)
+
+    def _silence(self) -> None:
+        self._message = None
+        self.refresh(layout=True)
+
     async def on_click(self, event: events.Click) -> None:
         """A click on a key does what the key does."""
         if action := event.style.meta.get(PRESS):
             await self.run_action(action)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(packed(self._parts, width))
+        lines = len(packed(self._parts, width))
+        return lines if self._message is None else lines + min(self._message.get_height({}, width), 3)
 
     def render(self) -> Content:
-        lines = packed(self._parts, self.content_size.width)
-        return Content("\n").join(Content(GAP).join(line) for line in lines)
+        lines = [Content(GAP).join(line) for line in packed(self._parts, self.content_size.width)]
+        return Content("\n").join(lines if self._message is None else [self._message, *lines])
 
 
 def packed(parts: Iterable[Content], width: int) -> list[list[Content]]:

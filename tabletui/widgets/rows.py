@@ -52,7 +52,11 @@ class Rows(ScrollView, can_focus=True):
 
     KINDS = ("heading", "text", "quiet", "good", "caution")
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("list")]
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"rows--head", "rows--cursor", *(f"rows--{kind}" for kind in KINDS)}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "rows--head",
+        "rows--cursor",
+        *(f"rows--{kind}" for kind in KINDS),
+    }
     DEFAULT_CSS = """
     Rows { height: 1fr; overflow-x: hidden; scrollbar-size-vertical: 1; background: $background; }
     Rows > .rows--head { color: $muted; }

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tabletui import keys
+from tabletui.text import set_language
 
 # What the keys of a Russian keyboard print, cap by cap, typed by hand from a keyboard, not from the code.
 LATIN = "NFXPCWMUTRLESAQGOIDZ"
@@ -40,8 +43,10 @@ def test_a_capital_with_a_meaning_of_its_own_is_not_the_small_letter() -> None:
 @pytest.mark.parametrize(
     "together",
     [("app", "table"), ("app", "dialog"), ("app", "start"), ("app", "screen", "tournament"),
-     ("app", "screen", "players"), ("app", "screen", "seating"), ("app", "screen", "form"),
-     ("app", "screen", "standings")],
+     ("app", "screen", "board", "tournament"), ("app", "screen", "seating", "club"), ("app", "leaf", "form"),
+     ("app", "screen", "form", "new_tournament", "choice"), ("app", "screen", "standings"),
+     ("app", "screen", "players"), ("app", "protocol", "screen"), ("app", "dialog", "pick"),
+     ("app", "dialog", "confirm"), ("app", "dialog", "hands"), ("app", "dialog", "shots"), ("app", "dialog", "log")],
 )  # fmt: skip
 def test_no_key_means_two_things_on_one_screen(together: tuple[str, ...]) -> None:
     meanings: dict[str, str] = {}
@@ -56,8 +61,9 @@ def test_no_action_hangs_on_a_punctuation_key_alone() -> None:
         assert not set(row.keys.split(",")) <= punctuation or row.action == "clock_add(30)", row.id
 
 
-def test_the_table_has_the_keys_of_the_design() -> None:
-    expected = {
+def test_the_table_has_the_keys_of_the_design_and_those_it_left_open() -> None:
+    left_open = {"b", "d", "v", "y", "escape"}  # by name, deal, result, replacement, an entry given up
+    expected = left_open | {
         "enter", "space", "f", "shift+f", "x", "p", "c", "w", "m", "n", "u", "backspace", "ctrl+z",
         "shift+u", "ctrl+y", "up", "down", "plus", "equals_sign", "t", "r", "l", "e", "s", "a",
         "question_mark", "f1", "ctrl+p", "ctrl+q", *"0123456789",
@@ -75,3 +81,14 @@ def test_caps_lock_is_noticed_from_letters_whose_capital_means_nothing() -> None
 def test_help_names_a_key_in_both_alphabets_and_the_digits_once() -> None:
     lines = dict(keys.help_lines("table"))
     assert "0–9" in lines and "F А" in lines and "Shift+F" in lines
+
+
+def test_the_readme_lists_the_keys_as_the_program_has_them() -> None:
+    readme = Path(__file__).parents[2] / "README.md"
+    if not readme.exists() or "<!-- keys -->" not in readme.read_text("utf-8"):
+        pytest.skip("the README has no list of keys yet")
+    set_language("en")
+    try:
+        assert keys.markdown("table", "app") in readme.read_text("utf-8")
+    finally:
+        set_language("ru")
