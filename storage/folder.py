@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import re
-import secrets
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -26,9 +26,18 @@ def locate(option: str | None, environ: Mapping[str, str]) -> Path:
     chosen = option or environ.get("TABLETUI_DATA")
     if chosen:
         return Path(chosen).expanduser().absolute()
+    if sys.platform == "linux" and "ANDROID_DATA" not in environ:
+        # What platformdirs answers there, without the time of its import: readers ask for this at each start.
+        return Path(environ.get("XDG_DATA_HOME", "").strip() or "~/.local/share").expanduser() / "tabletui"
     from platformdirs import user_data_path
 
     return user_data_path("tabletui", appauthor=False)
+
+
+def _random_name() -> str:
+    import secrets
+
+    return secrets.token_hex(4)
 
 
 class Folder:
@@ -38,9 +47,7 @@ class Folder:
     notice: what a person should know after `acquire`, or None.
     """
 
-    def __init__(
-        self, files: Files, root: Path, *, new_id: Callable[[], str] = lambda: secrets.token_hex(4)
-    ) -> None:
+    def __init__(self, files: Files, root: Path, *, new_id: Callable[[], str] = _random_name) -> None:
         self.files = files
         self.root = root
         self.notice: Notice | None = None

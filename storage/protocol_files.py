@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from rules.protocol import Protocol, parse_protocols
+from rules.record import record
 from rules.sheet_json import BadProtocol
 from storage.errors import WrongFile, why
 from storage.files import Files
@@ -33,7 +33,7 @@ class WrongProtocolFile(WrongFile):
         return ": ".join(part for part in (str(self.path), self.where, self.message) if part)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Found:
     """A protocol and where it stands: its file, and its place there, such as "[2]"; empty if it is alone."""
 

@@ -96,8 +96,11 @@ def is_void(protocol: Mapping[str, Any]) -> bool:
     return isinstance(events, list) and any(isinstance(e, dict) and e.get("event") == "void" for e in events)
 
 
-def stored_protocols(records: Iterable[Record]) -> tuple[Stored, ...]:
-    """All protocols with their standing, by slot and then in the order of storing; records in their order."""
+def stored_protocols(records: Iterable[Record], *, shared: bool = False) -> tuple[Stored, ...]:
+    """All protocols with their standing, by slot and then in the order of storing; records in their order.
+
+    shared: the protocols are those of the records, not copies; for who changes nothing.
+    """
     status = _statuses(records := list(records))
     first: dict[tuple[Slot, str], Record] = {}
     for record in records:
@@ -107,7 +110,7 @@ def stored_protocols(records: Iterable[Record]) -> tuple[Stored, ...]:
         Stored(
             slot=slot,
             hash=name,
-            protocol=copied(record.body["protocol"]),
+            protocol=record.body["protocol"] if shared else copied(record.body["protocol"]),
             at=record.at,
             status=status[slot][name],
             supersedes=tuple(record.body["supersedes"]),

@@ -9,22 +9,24 @@ from storage.kinds import CREATED, DECISION, DRAW, PROTOCOL, ROSTER, check_body
 from storage.records import Record, named, sorted_records
 from storage.roster import PlayerEntry, changed_roster, entry_of, json_of
 
-_TABLES = {
+TABLES = {
     CREATED: "tournament",
     ROSTER: "roster_changes",
     PROTOCOL: "protocols",
     DECISION: "decisions",
     DRAW: "draws",
 }
+"""The table of each kind of record."""
+
 _INDEXED = ("stage", "round", "table")
 
 
 def tables_of(records: Iterable[Record]) -> dict[str, dict[int, dict[str, Any]]]:
     """Documents by table and number. The table `players` is the roster that the changes lead to."""
-    tables: dict[str, dict[int, dict[str, Any]]] = {name: {} for name in ("players", *_TABLES.values())}
+    tables: dict[str, dict[int, dict[str, Any]]] = {name: {} for name in ("players", *TABLES.values())}
     roster: tuple[PlayerEntry, ...] = ()
     for record in sorted_records(records):
-        table = tables[_TABLES[record.kind]]
+        table = tables[TABLES[record.kind]]
         table[len(table) + 1] = _document(record)
         if record.kind == ROSTER:
             put = [entry_of(entry) for entry in record.body["put"]]
@@ -44,7 +46,7 @@ def file_tables(records: Iterable[Record]) -> dict[str, dict[str, Any]]:
 def records_of(tables: Mapping[str, Mapping[str, Any]]) -> list[Record]:
     """The records a file was made of. Raises KeyError, TypeError or ValueError for foreign content."""
     found: list[Record] = []
-    for kind, name in _TABLES.items():
+    for kind, name in TABLES.items():
         for document in tables.get(name, {}).values():
             fields = {
                 field: document[field] for field in ("tournament", "order", "device", "seq", "prev", "at")

@@ -6,7 +6,6 @@ The one place of rules/ that touches files: its own TOML, and a judge's where a 
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -162,6 +161,8 @@ def _decoded(name: str, data: bytes) -> str:
 
 
 def _parsed(name: str, text: str) -> dict[str, Any]:
+    import tomllib  # not needed for a regulation that a tournament carries with it
+
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

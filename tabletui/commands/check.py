@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rules.findings import Finding
+from rules.record import record, replace
 from storage.durable import backup_of
 from storage.files import Files
 from storage.protocol_files import protocols_of, read_bytes
@@ -28,7 +28,7 @@ TOURNAMENT = b'{"_file"'
 """How a tournament file begins."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reported:
     """A finding of a file, with its sentence in the language in use."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from rules.findings import Finding
 from rules.protocol import BadFact
+from rules.record import record, replace
 from rules.regulation import Regulation
 from rules.sheet_json import sheet_json
 from storage.errors import WrongInput
@@ -39,7 +39,7 @@ RECEIVED = "received_sheet"
 """Field of a stored protocol: the sheet as it came, where the events bring about another one."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Incoming:
     """A protocol that may be stored: its slot, its JSON with the sheet of its events, what is odd in it."""
 

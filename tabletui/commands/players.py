@@ -8,10 +8,10 @@ from pathlib import Path
 
 from storage.files import Files
 from storage.protocol_files import read_bytes
+from storage.reading import read_tournament
 from storage.roster import PlayerEntry, json_of, same_name
 from storage.roster_csv import read_roster
 from tabletui.commands.reporting import DONE, print_json, print_table, said, speaking
-from tabletui.commands.tournament_reading import opened
 from tabletui.commands.tournament_writing import data_folder, writable
 from tabletui.text import _, ngettext, pgettext
 
@@ -20,8 +20,7 @@ from tabletui.text import _, ngettext, pgettext
 def run(args: Namespace) -> int:
     """file: a tournament; import_csv: a CSV file with players to be added or changed, or None."""
     if args.import_csv is None:
-        with opened(args.file) as tournament:
-            roster = tournament.players()
+        roster = read_tournament(Files(), Path(args.file)).players
     else:
         entries = read_csv(args.import_csv)
         with data_folder(args.data) as folder, writable(folder, args.file) as tournament:

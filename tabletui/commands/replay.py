@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from rules.findings import Finding, finding
 from rules.protocol import BadFact, Protocol
+from rules.record import record, replace
 from rules.regulation import Regulation
 from rules.scoring import SeatPoints, game_points
 from rules.sheet import Sheet
@@ -20,7 +20,7 @@ from tabletui.commands.governing import Governing
 from tabletui.commands.reporting import DONE, FINDINGS, WRONG, print_json, say_finding, speaking
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Replayed:
     """What came of a protocol. step: its id, None for an undecided result without events."""
 

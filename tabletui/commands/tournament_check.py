@@ -3,35 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from pathlib import Path
 
 from rules.check import check_protocol
 from rules.decisions import Decision, Missed
 from rules.difficulty import Coefficients
 from rules.findings import CODES
 from rules.protocol import Protocol, parse_protocol
+from rules.record import record
 from rules.regulation import Regulation
 from rules.scoring import ONE, is_scored
 from rules.sheet import Sheet
-from rules.sheet_json import BadProtocol, parse_sheet
+from rules.sheet_json import BadProtocol, parse_sheet, sheet_json
+from storage.files import Files
+from storage.reading import read_tournament
 from storage.roster import PlayerEntry
 from storage.slots import CONFLICT, OFFICIAL, Stored
 from tabletui.commands.check import in_protocol
-from tabletui.commands.governing import of_tournament
 from tabletui.commands.import_ import RECEIVED
 from tabletui.commands.tournament_reading import (
     Remark,
-    agreed,
     conflicts,
     decisions_of,
     notice_remark,
-    opened,
     place,
+    regulation_of,
 )
 from tabletui.text import N_
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Head:
     """A protocol that counts, or would if it had no rival."""
 
@@ -45,19 +46,17 @@ class Head:
 
 def findings_of(file: str, data: str | None) -> list[Remark]:
     """Every contradiction, in the order of the slots; then those of the decisions. Raises as `read`."""
-    with opened(file) as tournament:
-        header, stored = tournament.header, tournament.protocols()
-        roster = tournament.players()
-        remarks: list[Remark] = []
-        if tournament.notice:
-            remarks.append(notice_remark(tournament.notice))
-        decisions = tuple(decisions_of(tournament, remarks))
-    remarks += conflicts(stored)
-    regulation = of_tournament(header.regulation, header.source, data) or agreed(stored, file, data)
-    heads = list(_heads(stored, remarks))
+    found = read_tournament(Files(), Path(file))
+    remarks: list[Remark] = []
+    if found.notice:
+        remarks.append(notice_remark(found.notice))
+    decisions = tuple(decisions_of(found.decisions, remarks))
+    remarks += conflicts(found.protocols)
+    regulation = regulation_of(found, file, data)
+    heads = list(_heads(found.protocols, remarks))
     if regulation is not None:
-        remarks += _of_protocols(heads, regulation, stages=header.regulation is not None)
-    remarks += _of_players(heads, roster)
+        remarks += _of_protocols(heads, regulation, stages=found.regulation is not None)
+    remarks += _of_players(heads, found.players)
     remarks += _of_decisions(heads, decisions)
     return remarks
 
@@ -107,8 +106,9 @@ def _received(head: Head) -> Iterator[Remark]:
     except BadProtocol as bad:
         yield Remark(f"{head.place}.{bad.where}", bad.code, "{message}", {"message": bad.message})
         return
-    for field in Sheet.__slots__:
-        if field in received and getattr(before, field) != getattr(own, field):
+    came, is_so = sheet_json(before), sheet_json(own)
+    for field in received:
+        if field in is_so and came[field] != is_so[field]:
             yield Remark(
                 f"{head.place}.{RECEIVED}.{field}", "sheet_differs", CODES["sheet_differs"], {"field": field}
             )

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from rules.decisions import Decision
 from rules.protocol import BadFact, parse_protocol
+from rules.record import record
 from rules.regulation import Regulation
 from rules.sheet_json import BadProtocol
 from rules.standings import ScoredGame
 from storage.errors import Notice, WrongFile
 from storage.files import Files
-from storage.folder import Folder
 from storage.kinds import Slot
+from storage.reading import Reading, read_tournament
 from storage.slots import CONFLICT, OFFICIAL, Stored
-from storage.tournaments import Tournament, open_tournament
 from tabletui.commands.governing import Governing, of_tournament
 from tabletui.commands.reporting import Refused
 from tabletui.text import N_
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Remark:
     """Something in a tournament that counts for nothing or needs the chief judge. where: as in `check`."""
 
@@ -40,7 +40,7 @@ class Remark:
         return {"where": self.where, "code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Read:
     """What standings are made of. regulation None: a file of loose games without a single protocol."""
 
@@ -52,32 +52,26 @@ class Read:
     remarks: tuple[Remark, ...]
 
 
-def opened(file: str) -> Tournament:
-    """A tournament open for reading. Raises WrongFile."""
-    path = Path(file)
-    return open_tournament(Folder(Files(), path.parent), path)
-
-
 def read(file: str, data: str | None) -> Read:
     """A tournament's games and decisions. data: the value of --data, for a regulation of the judge's own.
 
     Raises WrongFile, WrongRegulation, Refused.
     """
-    with opened(file) as tournament:
-        header = tournament.header
-        stored = tournament.protocols()
-        regulation = of_tournament(header.regulation, header.source, data)
-        if regulation is None:
-            regulation = agreed(stored, file, data)
-        remarks = list(conflicts(stored))
-        if tournament.notice:
-            remarks.append(
-                Remark("", tournament.notice.code, tournament.notice.template, tournament.notice.details)
-            )
-        games = tuple(_games(stored, regulation, remarks)) if regulation is not None else ()
-        decisions = tuple(decisions_of(tournament, remarks))
-        players = {entry.id: entry.name for entry in tournament.players() if not entry.stand_in}
-    return Read(header.title, regulation, games, decisions, players, tuple(remarks))
+    found = read_tournament(Files(), Path(file))
+    regulation = regulation_of(found, file, data)
+    remarks = list(conflicts(found.protocols))
+    if found.notice:
+        remarks.append(notice_remark(found.notice))
+    games = tuple(_games(found.protocols, regulation, remarks)) if regulation is not None else ()
+    decisions = tuple(decisions_of(found.decisions, remarks))
+    players = {entry.id: entry.name for entry in found.players if not entry.stand_in}
+    return Read(found.title, regulation, games, decisions, players, tuple(remarks))
+
+
+def regulation_of(found: Reading, file: str, data: str | None) -> Regulation | None:
+    """The tournament's own; of a file of loose games the one they agree on, None while there is no game."""
+    own = of_tournament(found.regulation, found.source, data)
+    return own if own is not None else _agreed(found.protocols, file, data)
 
 
 def notice_remark(notice: Notice) -> Remark:
@@ -117,11 +111,11 @@ def _games(stored: Iterable[Stored], regulation: Regulation, remarks: list[Remar
         yield ScoredGame(slot.stage, slot.round, slot.table, protocol.players, sheet)
 
 
-def decisions_of(tournament: Tournament, remarks: list[Remark]) -> Iterable[Decision]:
+def decisions_of(documents: Iterable[dict[str, Any]], remarks: list[Remark]) -> Iterable[Decision]:
     """The decisions that bear on the standings; those that cannot be read become remarks."""
-    from tabletui.results import decision_of
+    for document in documents:
+        from tabletui.results import decision_of
 
-    for document in tournament.decisions():
         try:
             decision = decision_of(document)
         except WrongFile as wrong:
@@ -133,7 +127,7 @@ def decisions_of(tournament: Tournament, remarks: list[Remark]) -> Iterable[Deci
             yield decision
 
 
-def agreed(stored: Iterable[Stored], file: str, data: str | None) -> Regulation | None:
+def _agreed(stored: Iterable[Stored], file: str, data: str | None) -> Regulation | None:
     """The regulation of loose games, named by each of them. Raises Refused where they differ."""
     from storage.protocol_files import Found
 

@@ -1,0 +1,84 @@
+"""A tournament file for those who only read it: nothing is locked, nothing copied, no hash computed anew.
+
+The checksum of the file already tells damage; whether each record fits its name is looked at by whoever
+writes. So a table of standings costs little more than reading the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rules.record import record
+from storage.durable import DurableStorage
+from storage.errors import Notice, WrongFile, WrongInput
+from storage.files import Files
+from storage.kinds import CREATED, DECISION, ROSTER, check_body
+from storage.records import Record, sorted_records
+from storage.roster import PlayerEntry, entry_of
+from storage.slots import Stored, stored_protocols
+from storage.tables import TABLES
+
+
+@record
+class Reading:
+    """What a tournament file says. None of it may be changed: it is not copied.
+
+    regulation, source, decisions: as of `Tournament`. notice: what a person should know about the file.
+    """
+
+    id: str
+    title: str
+    regulation: str | None
+    source: dict[str, Any] | None
+    players: tuple[PlayerEntry, ...]
+    protocols: tuple[Stored, ...]
+    decisions: tuple[dict[str, Any], ...]
+    notice: Notice | None
+
+
+def read_tournament(files: Files, path: Path) -> Reading:
+    """Reads the last replaced file. Raises WrongFile (missing, foreign, damaged with its backup)."""
+    storage = DurableStorage(files, path)
+    try:
+        return _reading(storage.read() or {}, storage.notice)
+    except (KeyError, TypeError, ValueError, AttributeError, WrongInput):
+        raise WrongFile(
+            "foreign", "{path}: the file is whole, but its content is not that of a tournament.", path=path
+        ) from None
+
+
+def _reading(tables: Mapping[str, Mapping[str, Any]], notice: Notice | None) -> Reading:
+    records = sorted_records(
+        Record(
+            kind=kind,
+            tournament=document["tournament"],
+            order=document["order"],
+            device=document["device"],
+            seq=document["seq"],
+            prev=document["prev"],
+            at=document["at"],
+            body=document["body"],
+            name=document["record"],
+        )
+        for kind, name in TABLES.items()
+        for document in tables.get(name, {}).values()
+    )
+    for one in records:
+        if one.kind in (CREATED, ROSTER, DECISION):
+            check_body(one.kind, one.tournament, one.body)
+    made = next((one.body for one in records if one.kind == CREATED), None)
+    if made is None:
+        raise ValueError("no record of its making")
+    latest = {one.body["id"]: one for one in records if one.kind == DECISION}
+    return Reading(
+        id=made["id"],
+        title=made["title"],
+        regulation=made["regulation"],
+        source=made["source"],
+        players=tuple(entry_of(document) for document in tables["players"].values()),
+        protocols=stored_protocols(records, shared=True),
+        decisions=tuple({"at": one.at} | one.body for one in latest.values()),
+        notice=notice,
+    )
