@@ -104,6 +104,13 @@ class Files:
     def size(self, path: Path) -> int:
         return os.stat(path).st_size
 
+    def is_plain(self, path: Path) -> bool:
+        """Whether the name is that of a regular file, and not of a link to one."""
+        try:
+            return stat.S_ISREG(os.lstat(path).st_mode)
+        except OSError:
+            return False
+
     def exists(self, path: Path) -> bool:
         """Whether the name is taken by anything at all."""
         return os.path.lexists(path)

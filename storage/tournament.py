@@ -18,7 +18,7 @@ from tinydb.table import Document
 from storage.durable import DurableStorage
 from storage.errors import Notice, StorageError, WrongFile, WrongInput
 from storage.folder import Folder
-from storage.kinds import CHOICE, CREATED, DECISION, DRAW, PROTOCOL, ROSTER, Slot
+from storage.kinds import CHOICE, CREATED, DECISION, DRAW, PROTOCOL, ROSTER, Slot, slot_of
 from storage.records import Record, make_record, sorted_records, write_record
 from storage.roster import PlayerEntry, changed_roster, entry_of, json_of, tidied, with_ids
 from storage.slots import (
@@ -151,8 +151,8 @@ class Tournament:
         self.refresh()
         roster = {entry.id for entry in self.players()}
         taken: dict[Slot, set[str]] = {}
-        for found in self.protocols():
-            taken.setdefault(found.slot, set()).add(found.hash)
+        for record in self._of(PROTOCOL):
+            taken.setdefault(slot_of(record.body["protocol"]), set()).add(record.body["hash"])
         fresh: list[tuple[str, dict[str, Any]]] = []
         slots: list[Slot | None] = []
         for protocol in protocols:

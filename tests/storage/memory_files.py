@@ -157,6 +157,9 @@ class MemoryFiles(Files):
     def size(self, path: Path) -> int:
         return len(self.read(path))
 
+    def is_plain(self, path: Path) -> bool:
+        return path in self.names and not self.names[path].folder
+
     def exists(self, path: Path) -> bool:
         return path in self.names
 
