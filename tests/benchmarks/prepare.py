@@ -29,15 +29,18 @@ def whole_tournament(root: Path) -> tuple[Path, Path]:
     """A file of 42 + 12 + 4 closed games, and the first protocol by itself."""
     random, regulation = Random(58), load("aktau-2017")
     path, one = root / "whole.json", root / "one.json"
-    with Folder(Files(), root) as folder, create(
-        folder,
-        path,
-        tournament_id="whole",
-        title="whole",
-        regulation=regulation.id,
-        source=as_json(regulation),
-        now=now,
-    ) as tournament:
+    with (
+        Folder(Files(), root) as folder,
+        create(
+            folder,
+            path,
+            tournament_id="whole",
+            title="whole",
+            regulation=regulation.id,
+            source=as_json(regulation),
+            now=now,
+        ) as tournament,
+    ):
         roster = list(tournament.put_players([PlayerEntry(f"player {i}") for i in range(1, 61)]))
         protocols = []
         for stage, rounds, tables in STAGES:

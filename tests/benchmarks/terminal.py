@@ -19,7 +19,9 @@ TICK = os.sysconf("SC_CLK_TCK")
 class Terminal:
     """Starts a command in a terminal of rows × columns; close() ends it."""
 
-    def __init__(self, command: Sequence[str], env: Mapping[str, str], rows: int = 24, columns: int = 80) -> None:
+    def __init__(
+        self, command: Sequence[str], env: Mapping[str, str], rows: int = 24, columns: int = 80
+    ) -> None:
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             # The size must be right before the program asks for it.
