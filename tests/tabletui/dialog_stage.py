@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from textual.app import App
 from textual.pilot import Pilot
 from textual.screen import Screen
+
+from tabletui import themes
 
 OPEN = object()
 """The answer while the screen has given none."""
@@ -17,10 +19,13 @@ OPEN = object()
 class Stage(App[None]):
     """Shows the screen that `make` makes at 80 columns and 24 lines."""
 
-    CSS = files("themes").joinpath("dialogs.tcss").read_text(encoding="utf-8")
+    CSS = themes.style_sheet()
 
-    def __init__(self, make: Callable[[], Screen[Any]]) -> None:
+    def __init__(self, make: Callable[[], Screen[Any]], theme: str = "dark") -> None:
         super().__init__()
+        worn = themes.load(theme, Path("no-such-folder")).theme
+        self.register_theme(worn)
+        self.theme = worn.name
         self.make = make
         self.answer: object = OPEN
 

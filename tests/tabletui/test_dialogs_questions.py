@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from rules.game import events
 from rules.regulation import load
+from tabletui import themes
 from tabletui.screens.dialogs import (
     CANCELLED,
     NOBODY,
@@ -156,6 +157,10 @@ async def test_a_reason_is_clicked() -> None:
     assert await clicked(foul, "назад") is CANCELLED
 
 
+async def test_enter_takes_the_first_reason_with_a_digit_not_the_count_of_fouls() -> None:
+    assert await answer(lambda: ReasonDialog("Удаление", REMOVALS), "enter") == "non_game_appeal"
+
+
 async def test_the_preselected_reason_is_taken_with_enter() -> None:
     made = lambda: ReasonDialog("Удаление", REMOVALS, preselected="insult")  # noqa: E731
     assert await answer(made, "enter") == "insult"
@@ -176,7 +181,7 @@ async def test_the_reason_that_excludes_says_so_and_every_reason_can_be_reached(
         await pilot.pause()
         line = next(line for line in lines(app) if "подглядывание" in line)
         assert "исключение из турнира" in line
-        await pilot.press(*["down"] * (len(REMOVALS) - 1), "enter")
+        await pilot.press("end", "up", "enter")
         await pilot.pause()
     assert app.answer == REMOVALS[-1].id
 
@@ -362,3 +367,14 @@ async def test_every_dialog_is_whole_at_eighty_by_twenty_four(make: Callable[[],
 async def test_reasons_of_the_other_tournament_can_be_picked_too() -> None:
     other = load("white-nights-2015").reasons_for("foul")
     assert await answer(lambda: ReasonDialog("Фол", other), "enter") == other[0].id
+
+
+@pytest.mark.parametrize("theme", themes.SHIPPED)
+async def test_a_dialog_can_be_worn_in_every_theme_and_the_marked_line_differs(theme: str) -> None:
+    app = Stage(foul, theme)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        rows = app.screen.query_one("OptionList")
+        marked, plain = (rows.render_line(y) for y in (0, 1))
+        assert {segment.style.bgcolor for segment in marked} != {segment.style.bgcolor for segment in plain}
+        assert all(segment.style.color != segment.style.bgcolor for segment in marked if segment.text.strip())

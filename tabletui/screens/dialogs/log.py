@@ -104,9 +104,9 @@ class LogScreen(Screen[Amended | None]):
         clocks = clocks if len(clocks) == len(game.events) else [""] * len(game.events)
         options = []
         for event, clock, moment, fact in zip(game.events, clocks, moments(game), self._facts(), strict=True):
-            plain = "$text-muted" if isinstance(event, Next) else ""
+            plain = "dim" if isinstance(event, Next) else ""
             before = f"{clock:>8}  {moment:<4}" if clock else f"  {moment:<4}"
-            options.append(Option(Content.assemble((before, "$text-muted"), (fact, plain))))
+            options.append(Option(Content.assemble((before, "dim"), (fact, plain))))
         return options
 
     def _say(self, words: str) -> None:

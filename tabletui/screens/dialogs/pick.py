@@ -41,10 +41,10 @@ class Row:
 
 
 def row_content(keys: str, words: str, remark: str = "") -> Content:
-    """A line with its key before it and a remark behind."""
-    parts: list[tuple[str, str] | str] = [(f"{keys:>3}", "bold $text-accent"), "  ", words]
+    """A line with its key before it and a remark behind; no colours, so that a marked line stays legible."""
+    parts: list[tuple[str, str] | str] = [(f"{keys:>3}", "bold"), "  ", words]
     if remark:
-        parts += ["  ", (remark, "italic $text-warning")]
+        parts += ["  ", (remark, "italic")]
     return Content.assemble(*parts)
 
 

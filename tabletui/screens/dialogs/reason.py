@@ -54,7 +54,9 @@ class ReasonDialog(PickDialog):
             rows.append(Row(_Left.OWN_WORDS, _("in own words…"), "e"))
         if allow_none:
             rows.append(Row(None, _("without a reason"), "n"))
-        super().__init__(title, rows, preselected=preselected, cancelled=CANCELLED, detail=detail)
+        # A reason that has a digit is what one comes here for; the fourth foul is counted by itself.
+        first = next((row.value for row in rows if row.key.isdigit()), None)
+        super().__init__(title, rows, preselected=preselected or first, cancelled=CANCELLED, detail=detail)
         self._own_title = title
 
     def picked(self, row: Row) -> None:

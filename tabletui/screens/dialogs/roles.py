@@ -20,6 +20,7 @@ from tabletui.keys import bindings
 from tabletui.screens.dialogs.foot import Foot, hint
 from tabletui.screens.dialogs.seats import Marks
 from tabletui.text import _, ngettext, pgettext
+from tabletui.widgets.lines import fit
 
 ORDER = (DON, MAFIA, MAFIA, SHERIFF)
 """Whose seat each digit is."""
@@ -79,7 +80,7 @@ class RolesDialog(ModalScreen[Roles | None]):
     def _line(self, seat: int) -> Content:
         role = ORDER[self._typed.index(seat)] if seat in self._typed else CIVILIAN
         word = role_word(role) if self._secrets and self._typed else ""
-        return Content.assemble((f"{seat:>3}", "bold $text-accent"), f"  {self._names.get(seat, '')}  ", word)
+        return Content.assemble((f"{seat:>3}", "bold"), f"  {fit(self._names.get(seat, ''), 40)}  ", word)
 
     def _missing(self) -> str:
         left = len(ORDER) - len(self._typed)

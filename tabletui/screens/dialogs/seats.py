@@ -70,7 +70,7 @@ class SeatsDialog(ModalScreen[tuple[int, ...] | None]):
 
     def _line(self, seat: int) -> Content:
         mark = "●" if seat in self._chosen else "·"
-        return Content.assemble((f" {mark} {seat:>2}", "bold $text-accent"), "  ", self._seats[seat])
+        return Content.assemble((f" {mark} {seat:>2}", "bold"), "  ", self._seats[seat])
 
     def _tally(self) -> str:
         count = len(self._chosen)

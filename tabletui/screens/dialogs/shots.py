@@ -69,7 +69,9 @@ class ShotsDialog(ModalScreen[dict[int, int | None] | None]):
             )
 
     def on_mount(self) -> None:
-        self.query_one("#targets", Marks).can_focus = False
+        targets = self.query_one("#targets", Marks)
+        targets.can_focus = False
+        targets.highlighted = None
         self.query_one("#shooters", Marks).focus()
         self._repaint()
 
@@ -113,6 +115,7 @@ class ShotsDialog(ModalScreen[dict[int, int | None] | None]):
 
     @on(OptionList.OptionSelected, "#targets")
     def _target_picked(self, event: OptionList.OptionSelected) -> None:
+        self.query_one("#targets", Marks).highlighted = None
         self._show((*self._targets, None)[event.option_index])
 
     def action_digit(self, digit: int) -> None:
