@@ -22,7 +22,8 @@ SHIPPED = ("dark", "light", "contrast", "colour-blind", "sixteen")
 SHEETS = ("tabletui.tcss", "dialogs.tcss", "table.tcss")
 
 COLOURS = (
-    "background", "surface", "panel", "foreground", "primary", "secondary", "accent", "success", "warning", "error",
+    "background", "surface", "panel", "foreground", "primary",
+    "secondary", "accent", "success", "warning", "error",
 )  # fmt: skip
 VARIABLES = ("muted", "rule", "marked", "marked-text", "ask", "caution", "alarm")
 LARGEST = 64_000
@@ -40,7 +41,9 @@ class Loaded:
 def style_sheet() -> str:
     """All style sheets of the program in one."""
     home = files("themes")
-    return "\n".join(home.joinpath(name).read_text("utf-8") for name in SHEETS if home.joinpath(name).is_file())
+    return "\n".join(
+        home.joinpath(name).read_text("utf-8") for name in SHEETS if home.joinpath(name).is_file()
+    )
 
 
 def known(folder: Path) -> tuple[str, ...]:
@@ -101,15 +104,21 @@ def _checked(name: str, data: dict[str, Any], plain: dict[str, Any]) -> Loaded:
         "scrollbar-background-active": colours["background"],
         "scrollbar-corner-color": colours["background"],
     }
+    dark, terminal = data.get("dark") is not False, data.get("terminal") is True
+    if terminal:  # Textual derives these two for every other theme, and its own style sheet needs them
+        cursor["ansi-background"] = "ansi_black" if dark else "ansi_white"
+        cursor["ansi-foreground"] = "ansi_white" if dark else "ansi_black"
     theme = Theme(
         name=f"tabletui-{name}",
-        dark=data.get("dark") is not False,
-        ansi=data.get("terminal") is True,
+        dark=dark,
+        ansi=terminal,
         variables=cursor | variables,
         **colours,
     )
     named = data.get("title")
-    names = {str(k): str(v) for k, v in named.items()} if isinstance(named, dict) else {"en": str(named or name)}
+    names = (
+        {str(k): str(v) for k, v in named.items()} if isinstance(named, dict) else {"en": str(named or name)}
+    )
     return Loaded(theme, names, tuple(warnings))
 
 
