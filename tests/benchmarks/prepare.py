@@ -1,4 +1,4 @@
-"""A data folder to measure in: a tournament of 58 invented games, one of them as a file, and a running game."""
+"""A data folder to measure in: a tournament of 58 invented games, one of them as a file, a running game."""
 
 from __future__ import annotations
 
