@@ -70,7 +70,7 @@ def _run(given: list[str]) -> int:
         args = _parser(json="--json" in given).parse_args(given)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else WRONG
-    if "--json" in given and args.command in (None, *FULL_SCREEN):
+    if args.json and _is_for_the_app(args):
         return _refuse(_("The app has no JSON output; see tabletui --help for the commands that have."), args)
     try:
         status = _dispatch(args)
@@ -82,10 +82,14 @@ def _run(given: list[str]) -> int:
         return _said(error, args)
 
 
+def _is_for_the_app(args: Namespace) -> bool:
+    return args.command in (None, *FULL_SCREEN) and not getattr(args, "folder_only", False)
+
+
 def _dispatch(args: Namespace) -> int:
     from importlib import import_module
 
-    if args.command in (None, *FULL_SCREEN):
+    if _is_for_the_app(args):
         if not _has_terminal():
             return _refuse(
                 _("The app needs a terminal; see tabletui --help for what works without one."), args
@@ -140,7 +144,8 @@ def _refuse(message: str, args: Namespace, *, status: int = WRONG) -> int:
     if getattr(args, "json", False):
         import json
 
-        print(json.dumps({"error": {"code": _CODES[status], "message": message}}, ensure_ascii=False))
+        error = {"file": "", "where": "", "code": _CODES[status], "message": message}
+        print(json.dumps({"error": error}, ensure_ascii=False))
     return status
 
 
@@ -154,7 +159,7 @@ def _opens_the_app(given: Sequence[str]) -> bool:
         if word == "--data":
             next(words, None)
         elif not word.startswith("--data="):
-            return word in FULL_SCREEN
+            return word in FULL_SCREEN and "--folder-only" not in given
     return True
 
 
@@ -204,7 +209,8 @@ def _parser(*, json: bool) -> ArgumentParser:
 
     one = command("open", _("the app, at a tournament"))
     one.add_argument("file", metavar="FILE", help=_("tournament file"))
-    command("demo", _("the app on a sample tournament in a folder that is thrown away"))
+    demo = command("demo", _("the app on a sample tournament in a folder that is thrown away"))
+    demo.add_argument("--folder-only", action="store_true", help=_("make the folder, print it, keep it"))
     _tournament_commands(command)
     _protocol_commands(command)
     _regulation_commands(command("regulation", _("regulations: list, show, check")), Parser, shared)
