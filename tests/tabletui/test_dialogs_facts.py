@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -9,6 +11,7 @@ import pytest
 
 from rules.game import KINDS, Event, events
 from rules.regulation import load
+from tabletui.entry import clean
 from tabletui.facts import fact_line, fact_lines
 from tabletui.text import language, set_language
 
@@ -137,3 +140,23 @@ def test_secrets_are_told_only_when_asked_for() -> None:
     ]
     hidden = " ".join(fact_lines(facts, {}, REGULATION))
     assert not any(digit in hidden for digit in "0123456789")
+
+
+def test_facts_and_the_names_of_the_dialogs_cost_no_screen_library() -> None:
+    code = "import sys, tabletui.facts, tabletui.screens.dialogs; sys.exit('textual' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("и\u0306од", "йод"),
+        ("\ufeffВе\u200bга\u202e", "Вега"),
+        ("  а\tб\n в\u2028г  ", "а б в г"),
+        ("\x1b[31mкр\x07", "[31mкр"),
+        ("\ud800x", "x"),
+        ("Әсем", "Әсем"),
+    ],
+)
+def test_what_is_typed_is_kept_in_one_spelling_without_the_invisible(typed: str, kept: str) -> None:
+    assert clean(typed) == kept

@@ -114,6 +114,19 @@ async def test_a_deletion_that_a_later_fact_contradicts_shows_that_fact() -> Non
         assert "эта строка: 1 Вега снял кандидатуру" in " ".join(seen(app).split())
 
 
+async def test_a_ballot_that_was_counted_wrong_says_how_it_is_put_right() -> None:
+    facts = [*RED_WIN[:3], events.Vote(7, 6), events.Vote(9, 4), events.Shoot(1)]
+    app = Stage(lambda: LogScreen(played(facts), PLAYERS))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("up", "up", "enter", "1", "7")
+        await pilot.pause()
+        assert app.answer is OPEN
+        assert "Сначала удалите ту строку" in " ".join(seen(app).split())
+        await pilot.press("enter", "0", "enter")
+        await pilot.pause()
+    assert app.answer == (4, None)
+
+
 async def test_the_log_of_a_signed_game_is_only_read() -> None:
     made = lambda: LogScreen(played(BEGUN), PLAYERS, amending=False)  # noqa: E731
     assert await answer(made, "a", "enter") is OPEN
@@ -136,7 +149,6 @@ REPLACED: list[tuple[tuple[Event, ...], int, tuple[str, ...], object]] = [
     (RED_WIN, 5, ("2", "1", "2", "enter"), events.Vote(7, voters=(1, 2))),
     (RED_WIN, 7, ("1", "2"), events.Shoot(2)),
     (RED_WIN, 7, ("1", "n"), events.Shoot(None)),
-    (RED_WIN, 7, ("2", "1", "2", "enter"), events.Shoot(None, ((5, 1), (9, 2)))),
     (RED_WIN, 9, ("1", "4"), events.Check("sheriff", 4)),
     (RED_WIN, 9, ("1", "n"), events.Check("sheriff", None)),
     (RED_WIN, 10, ("1", "2", "9", "enter"), events.BestMove((5, 7, 9))),
@@ -190,6 +202,17 @@ async def test_a_fact_without_values_can_only_be_deleted() -> None:
     assert isinstance(game.events[1], events.Next)
     assert await answer(lambda: AmendDialog(game, 1, PLAYERS), "1") is OPEN
     assert await answer(lambda: AmendDialog(game, 1, PLAYERS), "0", "enter") is DELETED
+
+
+async def test_who_shot_whom_is_amended_only_where_secrets_are_shown() -> None:
+    game, keys = played(RED_WIN).game, ("2", "1", "2", "enter")
+    shown = await answer(lambda: AmendDialog(game, 7, PLAYERS, secrets=True), *keys)
+    assert shown == events.Shoot(None, ((5, 1), (9, 2)))
+    app = Stage(lambda: AmendDialog(game, 7, PLAYERS))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("2")
+        await pilot.pause()
+        assert "Ива" not in seen(app) and "Кедр" not in seen(app)
 
 
 # -- the program's own deal ---------------------------------------------------------------------------

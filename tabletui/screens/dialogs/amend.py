@@ -93,6 +93,7 @@ class AmendDialog(PickDialog):
         self._players = tuple(players)
         self._names = {player.seat: player.name for player in self._players}
         self._event: Any = game.events[index]
+        self._secrets = secrets
         self._fact = fact_lines(game.events, self._names, game.regulation, secrets=secrets)[index]
         ways = [way for way in _WAYS.get(self._event.kind, ()) if self._possible(way)]
         rows = [Row(way, _(_WORDS[way]), str(place)) for place, way in enumerate(ways, 1)]
@@ -106,7 +107,7 @@ class AmendDialog(PickDialog):
     def _possible(self, way: str) -> bool:
         if way == "points" and isinstance(self._event, events.Award):
             return self._event.points is not None
-        return True
+        return way != "shots" or self._secrets  # its lines are the seats of the blacks
 
     def _named(self, seats: Iterable[int | None]) -> dict[int, str]:
         return {seat: self._names.get(seat, "") for seat in seats if seat is not None}

@@ -14,7 +14,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from rules.game import Event, Game, History, IllegalEvent, IllegalFact
-from rules.game.events import Next
+from rules.game.events import Next, Vote
 from rules.sheet import Player
 from tabletui.facts import fact_lines
 from tabletui.keys import bindings
@@ -137,7 +137,11 @@ class LogScreen(Screen[Amended | None]):
             place = illegal.index + (1 if event is None and illegal.index >= index else 0)
             self.query_one(OptionList).highlighted = place
             text = _("Then this would not fit any more: {fact}. {why}")
-            self._say(text.format(fact=self._facts()[place], why=refusal_line(illegal.refusal)))
+            words = text.format(fact=self._facts()[place], why=refusal_line(illegal.refusal))
+            last = not isinstance(next(iter(self._history.game.events[place + 1 :]), None), Vote)
+            if illegal.refusal.code in ("hands_left", "too_many_hands") and last:
+                words += " " + _("Delete that line first: the last candidate gets what is left without it.")
+            self._say(words)
         else:
             self.dismiss((index, event))
 
