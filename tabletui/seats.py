@@ -42,7 +42,7 @@ class Seats:
         return self.count == SEATS
 
     def found(self, part: str) -> tuple[Person, ...]:
-        """Who is not seated and has `part` in his name, those whose name begins with it first, the busy last."""
+        """Who is not seated and has `part` in his name; names that begin with it first, the busy last."""
         wanted = part.casefold().strip()
         seated = {(one.id, one.name) for one in self.at if one is not None}
         busy = dict(self.busy)

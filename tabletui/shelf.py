@@ -1,4 +1,4 @@
-"""Which tournaments there are on this machine: files of the data folder, and those opened elsewhere lately."""
+"""Which tournaments there are on this machine: in the data folder, and those opened elsewhere lately."""
 
 from __future__ import annotations
 

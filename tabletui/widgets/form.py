@@ -36,7 +36,7 @@ def line(value: str = "", *, id: str, placeholder: str = "", length: int = 200) 
 
 
 class NameField(Input):
-    """A field whose Enter takes the text at once, before the next key is heard: names typed fast stay apart."""
+    """A field whose Enter takes the text before the next key is heard: names typed fast stay apart."""
 
     def __init__(self, taken: Callable[[str], None], *, id: str, placeholder: str = "") -> None:
         super().__init__(id=id, placeholder=placeholder, max_length=60, select_on_focus=False)

@@ -127,7 +127,7 @@ class Rows(ScrollView, can_focus=True):
         return self.lines[self.index] if 0 <= self.index < len(self.lines) else None
 
     def _nearest(self, index: int, way: int) -> int:
-        """The pickable line at or after `index` in a direction, else the nearest the other way; -1 if none."""
+        """The pickable line from `index` on in a direction, else the nearest the other way; -1 if none."""
         if not self.lines:
             return -1
         index = min(max(index, 0), len(self.lines) - 1)

@@ -1,0 +1,196 @@
+"""The first screen and the ways from it to a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from shell_stage import DEAL, TEN, data_folder, lines, now, running, seat_ten, settle, text, type_text
+from textual.widgets import Input
+
+from rules.game.events import AwardResult, Roles, Sign
+from storage.tournaments import open_tournament
+from tabletui.sample import make_sample
+from tabletui.screens.new_tournament import NewTournamentScreen
+from tabletui.screens.seating import SeatingScreen
+from tabletui.screens.start import StartScreen
+from tabletui.screens.table import TableScreen
+from tabletui.screens.tournament import TournamentScreen
+from tabletui.table import Session
+from tabletui.text import set_language
+
+
+@pytest.fixture(autouse=True)
+def russian_afterwards() -> object:
+    yield
+    set_language("ru")
+
+
+async def test_the_first_run_says_what_to_do_and_fits_the_screen(tmp_path: Path) -> None:
+    async with running(tmp_path) as pilot:
+        shown = lines(pilot)
+    assert any("Здесь пока пусто" in line for line in shown)
+    assert any(line.split() == ["N", "Новый", "турнир"] for line in shown)
+    assert all(len(line) <= 80 and "…" not in line for line in shown[1:])
+
+
+async def test_unfinished_games_come_first_with_the_step_folded_from_the_journal(tmp_path: Path) -> None:
+    with data_folder(tmp_path) as folder:
+        make_sample(folder, now=now)
+    async with running(tmp_path) as pilot:
+        await settle(pilot)
+        shown = lines(pilot)
+        assert "Незаконченные игры" in shown[1]
+        assert "Пробный турнир · отбор · тур 3 · стол 5" in shown[2] and "день 2, речь игрока" in shown[2]
+        assert any("60 игроков · 15 игр" in line for line in shown)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, TableScreen)
+        assert pilot.app.screen.session.game.step.day == 2
+
+
+async def test_from_nothing_to_the_table_of_a_tournament(tmp_path: Path) -> None:
+    roster = tmp_path / "ten.csv"
+    roster.write_text("имя;клуб;оплачено\n" + "".join(f"{name};Север;да\n" for name in TEN), "cp1251")
+    async with running(tmp_path / "data") as pilot:
+        await pilot.press("т")
+        assert isinstance(pilot.app.screen, NewTournamentScreen)
+        await type_text(pilot, "Кубок двора")
+        await pilot.press("f5")
+        field = pilot.app.screen.query_one(Input)
+        field.value = str(roster)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "10 игроков" in text(pilot)
+        await pilot.press("f10")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, TournamentScreen)
+        assert "игр 0 из 58" in lines(pilot)[0]
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, SeatingScreen)
+        await type_text(pilot, "сой\n" + "\n" * 9)
+        pilot.app.screen.query_one("#judge", Input).value = "Пётр"
+        await pilot.press("f10")
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        session = screen.session
+        assert session.names[1] == "Сойка" and set(session.names.values()) == set(TEN)
+        assert session.judge == "Пётр" and session.regulation.id == "aktau-2017"
+        assert (session.slot["stage"], session.slot["round"], session.slot["table"]) == ("qualifying", 1, 1)
+        assert "Кубок двора · отбор · тур 1 · стол 1" in lines(pilot)[0]
+    with data_folder(tmp_path / "data") as folder:
+        tournament = open_tournament(folder, tmp_path / "data" / "кубок-двора.json")
+        assert [player.club for player in tournament.players()] == ["Север"] * 10
+
+
+async def test_a_one_off_game_needs_ten_names_and_a_judge(tmp_path: Path) -> None:
+    async with running(tmp_path) as pilot:
+        await pilot.press("g")
+        await pilot.press("f10")
+        assert "место 1 свободно" in text(pilot)
+        await seat_ten(pilot, judge="")
+        assert "Кто судья?" in text(pilot)
+        await type_text(pilot, "Пётр")
+        await pilot.press("f10")
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        assert tuple(screen.session.names.values()) == TEN
+        await type_text(pilot, "1234\n")
+        assert isinstance(screen.session.game.events[0], Roles)
+
+
+async def test_names_typed_faster_than_the_screen_answers_stay_apart(tmp_path: Path) -> None:
+    async with running(tmp_path) as pilot:
+        await pilot.press("g")
+        await type_text(pilot, "\n".join(TEN) + "\n")
+        screen = pilot.app.screen
+        assert isinstance(screen, SeatingScreen)
+        assert [one and one.name for one in screen.seats.at] == list(TEN)
+
+
+async def test_a_club_evening_seats_the_same_ten_anew_or_as_they_sat(tmp_path: Path) -> None:
+    async with running(tmp_path) as pilot:
+        await pilot.press("c")
+        assert "разовую игру" in text(pilot)
+        await pilot.press("g")
+        await seat_ten(pilot)
+        session = pilot.app.screen.session  # type: ignore[attr-defined]
+        await pilot.press(*DEAL)
+        await pilot.pause()
+        _end(session)
+    async with running(tmp_path) as pilot:
+        await pilot.press("с")
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, SeatingScreen)
+        drawn = [one and one.name for one in screen.seats.at]
+        assert sorted(filter(None, drawn)) == sorted(TEN) and drawn != list(TEN)
+        assert "число жеребьёвки 1" in text(pilot)
+        await pilot.press("f8")
+        assert [one and one.name for one in screen.seats.at] == list(TEN)
+        await pilot.press("f10")
+        await pilot.pause()
+        assert pilot.app.screen.session.slot["round"] == 2  # type: ignore[attr-defined]
+
+
+def _end(session: object) -> None:
+    assert isinstance(session, Session)
+    session.apply(AwardResult("red", "спешим домой"))
+    session.apply(Sign("Судья"))
+    session.close()
+
+
+async def test_the_language_turns_and_is_kept(tmp_path: Path) -> None:
+    async with running(tmp_path) as pilot:
+        await pilot.press("д")
+        await pilot.pause()
+        assert "New tournament" in text(pilot)
+    async with running(tmp_path) as pilot:
+        assert "New tournament" in text(pilot)
+        await pilot.press("l")
+        await pilot.pause()
+        assert "носителя языка" in text(pilot)
+
+
+async def test_the_sample_leaves_nothing_behind(tmp_path: Path) -> None:
+    async with running(tmp_path) as pilot:
+        await pilot.press("d")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, TournamentScreen)
+        await pilot.press("escape")
+        await settle(pilot)
+        assert "проба: ничего не сохранится" in lines(pilot)[0]
+        await pilot.press("d")
+        await pilot.pause()
+        assert "Здесь пока пусто" in text(pilot)
+        scratch = pilot.app._sample[0].root  # type: ignore[attr-defined]
+        assert scratch.exists()
+    assert not scratch.exists()
+    assert not list(tmp_path.glob("*.json")) and not list((tmp_path / "live").iterdir())
+
+
+async def test_help_and_the_list_of_actions_speak_the_users_language(tmp_path: Path) -> None:
+    async with running(tmp_path) as pilot:
+        await pilot.press("f1")
+        await pilot.pause()
+        assert "N Т" in text(pilot) and "новый турнир" in text(pilot)
+        await pilot.press("escape")
+        await pilot.press("ctrl+p")
+        await pilot.pause()
+        await type_text(pilot, "регл\n")
+        assert "Aktau Open Cup 2017" in text(pilot)
+
+
+async def test_a_click_on_a_line_does_what_its_key_does(tmp_path: Path) -> None:
+    async with running(tmp_path) as pilot:
+        row = next(number for number, line in enumerate(lines(pilot)) if "Новый турнир" in line)
+        await pilot.click(offset=(10, row))
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, NewTournamentScreen)
+        foot = next(number for number, line in enumerate(lines(pilot)) if "Esc назад" in line)
+        await pilot.click(offset=(lines(pilot)[foot].index("Esc"), foot))
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, StartScreen)
