@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator, Mapping
+from hashlib import sha256
 from pathlib import Path
 
 from tinydb.storages import Storage
@@ -88,10 +89,10 @@ class DurableStorage(Storage):
         self._pending = False
         self._cache: Tables | None = None
         # _good: the bytes of the state held. _seen: what the file held when looked at last (None: missing).
-        # _doubtful: what a failed write may have left there all the same.
+        # _doubtful: hashes of what failed writes may have left there all the same.
         self._good = b""
         self._seen: bytes | None = None
-        self._doubtful: bytes | None = None
+        self._doubtful: set[bytes] = set()
         self._open()
 
     def read(self) -> Tables | None:
@@ -139,9 +140,9 @@ class DurableStorage(Storage):
             data = self._files.read(self.path)
         except OSError:
             return False
-        if data in (self._seen, self._doubtful):
+        if data == self._seen or (self._doubtful and sha256(data).digest() in self._doubtful):
             return False
-        self._cache, self._good, self._doubtful = None, b"", None
+        self._cache, self._good, self._doubtful = None, b"", set()
         return True
 
     def reread(self) -> Tables:
@@ -265,7 +266,7 @@ class DurableStorage(Storage):
                     raise
                 self._replace(data)
         except OSError as error:
-            self._doubtful = data
+            self._doubtful.add(sha256(data).digest())
             raise NotSaved(
                 "change_not_saved",
                 "{path}: the change was not saved ({why}).",
@@ -274,14 +275,14 @@ class DurableStorage(Storage):
             ) from error
 
     def _replace(self, data: bytes) -> None:
-        if self._seen is not None and self._seen != self._good and self._doubtful is None:
+        if self._seen is not None and self._seen != self._good and not self._doubtful:
             # What is damaged must not become the backup, and must not be lost either.
             put_aside(self._files, self.path, "damaged")
-        if self._doubtful is not None or self._seen != self._good:
+        if self._doubtful or self._seen != self._good:
             # The file may hold what was never confirmed; the backup must be what was.
             replace_durably(self._files, backup_of(self.path), self._good)
         else:
             keep_copy(self._files, self.path, backup_of(self.path))
         replace_durably(self._files, self.path, data)
         self._good = self._seen = data
-        self._doubtful = None
+        self._doubtful.clear()

@@ -145,25 +145,42 @@ def _close(
     return Finished(path, outcome, archived=_archive(folder, path))
 
 
+def abandon(folder: Folder, path: Path) -> Path:
+    """Takes a game off the list without storing it; its journal is kept in the archive, and returned.
+
+    For a game that is not to be gone on with. The folder's lock must be held. Raises NotSaved.
+    """
+    return _archive(folder, path)
+
+
 def _archive(folder: Folder, path: Path) -> Path:
-    """Under its new name first, so that at no moment the journal has none. Done again it changes nothing."""
+    """The journal and what was put aside from it, under new names first: at no moment has it none."""
     files = folder.files
     try:
         make_folders(files, folder.archive)
-        data = files.read(path)
-        target, number = folder.archive / path.name, 1
-        while files.exists(target) and files.read(target) != data:
-            number += 1
-            target = folder.archive / f"{path.stem}-{number}{SUFFIX}"
-        if not files.exists(target):
-            keep_copy(files, path, target)
-        files.fsync_dir(folder.archive)
-        files.unlink(path)
-        files.fsync_dir(folder.live)
+        for name in files.listdir(folder.live):
+            if name.startswith(f"{path.name}.torn"):
+                _move(folder, folder.live / name)
+        return _move(folder, path)
     except OSError as error:
         raise NotSaved(
             "not_archived", "{path}: the journal could not be archived ({why}).", path=path, why=why(error)
         ) from error
+
+
+def _move(folder: Folder, path: Path) -> Path:
+    """Done again it changes nothing. Raises OSError."""
+    files = folder.files
+    data = files.read(path)
+    target, number = folder.archive / path.name, 1
+    while files.exists(target) and files.read(target) != data:
+        number += 1
+        target = folder.archive / f"{path.stem}-{number}{path.suffix}"
+    if not files.exists(target):
+        keep_copy(files, path, target)
+    files.fsync_dir(folder.archive)
+    files.unlink(path)
+    files.fsync_dir(folder.live)
     return target
 
 

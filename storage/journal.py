@@ -200,6 +200,30 @@ class Journal:
             self._descriptor = self._files.open(self.path)
 
 
+def salvage(files: Files, path: Path, fresh: Path, *, make_room: Callable[[], bool] = _no_room) -> Journal:
+    """A new journal with what is good in a corrupt one, which stays as it is and is named in the header.
+
+    For the judge who has to go on from there. Raises WrongFile (nothing is good), WrongInput (name taken),
+    NotSaved.
+    """
+    found = read_journal(files, path)
+    if not found.header or found.condition == NEWER:
+        raise WrongFile("nothing_good", "{path}: nothing in it can be gone on with.", path=path)
+    header = {key: value for key, value in found.header.items() if key not in ("format", "version")}
+    if files.exists(fresh):
+        raise WrongInput(
+            "journal_exists", "{path}: a game is already recorded there; take another name.", path=fresh
+        )
+    first = {"format": FORMAT, "version": VERSION, **header, "salvaged": path.name}
+    data, crc = line(first, 0, 0)
+    for seq, record in enumerate(found.records, 1):
+        more, crc = line(record, seq, crc)
+        data += more
+    journal = Journal(files, fresh, data, [_plain(first), *map(_plain, found.records)], crc, make_room)
+    journal._new_segment(b"")
+    return journal
+
+
 def read_journal(files: Files, path: Path) -> Opened:
     """Reads a journal and changes nothing; `journal` is None. Raises WrongFile (missing, unreadable)."""
     return _judge(files, path, _read(files, path))

@@ -180,6 +180,8 @@ def read_records(
         if match is None or match[1] in skip:
             continue
         try:
+            if not files.is_plain(folder / name):
+                raise ValueError("not a file of its own")
             if files.size(folder / name) > LARGEST:
                 raise ValueError("longer than a record may be")
             record = parse_record(files.read(folder / name))

@@ -155,6 +155,18 @@ def test_what_a_failed_write_left_behind_does_not_become_the_backup(made: Memory
     assert db.table("games").all() == [{"winner": "red"}, {"n": 2}]
 
 
+def test_what_one_failed_write_left_is_not_taken_up_after_a_second_one_failed(made: MemoryFiles) -> None:
+    db = database(storage_on(made))
+    trial = made.copy()
+    database(storage_on(trial)).table("games").insert({"n": 1})
+    for ahead in (trial.calls - 1, 1):  # at the fsync of the folder, then at the first call
+        made.at, made.fault = made.calls + ahead, "error"
+        with pytest.raises(NotSaved):
+            db.table("games").insert({"n": 1})
+    db.table("games").insert({"n": 2})
+    assert db.table("games").all() == [{"winner": "red"}, {"n": 2}]
+
+
 def test_a_transaction_is_one_write_of_several_tables(made: MemoryFiles) -> None:
     storage = storage_on(made)
     db = database(storage)

@@ -11,9 +11,9 @@ from scenarios import now, protocol
 
 from storage.errors import NotSaved, WrongFile, WrongInput
 from storage.files import Files
-from storage.finishing import finish, redo_finishing, unfinished
+from storage.finishing import abandon, finish, redo_finishing, unfinished
 from storage.folder import Folder
-from storage.journal import Journal
+from storage.journal import Journal, salvage
 from storage.tournaments import Tournament, create, open_one_off, open_tournament
 
 
@@ -199,3 +199,44 @@ def test_a_protocol_that_json_cannot_hold_leaves_the_game_open(folder: Folder, c
         finish(folder, journal, odd, now=now)
     assert [found.ended for found in unfinished(folder)] == [False]
     assert journal.append({"undo": True}) == 2
+
+
+def test_an_abandoned_game_is_off_the_list_and_kept_in_the_archive(folder: Folder, cup: Tournament) -> None:
+    journal = running(folder, cup.path)
+    data = journal.path.read_bytes()
+    assert abandon(folder, journal.path).read_bytes() == data
+    assert unfinished(folder) == []
+    assert cup.protocols() == ()
+
+
+def test_what_was_put_aside_goes_to_the_archive_with_the_journal(folder: Folder, cup: Tournament) -> None:
+    path = running(folder, cup.path).path
+    path.write_bytes(path.read_bytes() + b"0000")
+    again = Journal.open(folder.files, path).journal
+    assert again is not None
+    finish(folder, again, protocol(1), now=now)
+    assert folder.files.listdir(folder.live) == []
+    assert folder.files.listdir(folder.archive) == ["g1.jnl", "g1.jnl.torn"]
+
+
+def test_the_good_part_of_a_corrupt_game_can_be_gone_on_with(folder: Folder, cup: Tournament) -> None:
+    journal = running(folder, cup.path)
+    for number in range(5):
+        journal.append({"event": {"event": "note", "text": str(number)}})
+    data = bytearray(journal.path.read_bytes())
+    data[-80] ^= 1
+    journal.path.write_bytes(data)
+    fresh = salvage(folder.files, journal.path, folder.journal("g1-again"))
+    assert fresh.header["salvaged"] == "g1.jnl" and fresh.header["slot"] == journal.header["slot"]
+    assert fresh.append({"undo": True}) == len(fresh.records)
+    assert journal.path.read_bytes() == data
+    found = {one.path.name: (one.condition, len(one.records)) for one in unfinished(folder)}
+    assert found == {"g1.jnl": ("corrupt", 4), "g1-again.jnl": ("clean", 5)}
+    with pytest.raises(WrongInput, match="already recorded"):
+        salvage(folder.files, journal.path, folder.journal("g1-again"))
+
+
+def test_nothing_can_be_salvaged_where_nothing_is_good(folder: Folder) -> None:
+    (folder.live / "a.jnl").write_bytes(b"hello")
+    with pytest.raises(WrongFile, match="nothing in it"):
+        salvage(folder.files, folder.live / "a.jnl", folder.journal("b"))
