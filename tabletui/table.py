@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING, Any
 from rules.game import BadEvent, Event, Game, History, IllegalEvent, IllegalFact, event_json
 from rules.protocol import make_protocol, player_json
 from rules.regulation import Regulation, WrongRegulation
-from rules.sheet import SEATS, Player
+from rules.sheet import Player
 from storage.errors import Notice, NotSaved, WrongFile, why
 from storage.finishing import Finished, finish
 from storage.folder import Folder
 from storage.journal import Journal, Opened
 from storage.journal_lines import DAMAGED
 from tabletui.clock import Clock
+from tabletui.table_header import free_path, header_of, players_of, regulation_of
 from tabletui.table_story import Record, Story, same_step, tell, told
 from tabletui.text import N_, _
 
@@ -102,21 +103,12 @@ class Session:
         slot: tournament (path), tournament_id, stage, round, table. title: what the head of the screen says.
         Raises NotSaved, WrongInput.
         """
-        from rules.regulation.content import as_json
-
         created = now()
-        header = {
-            "regulation": regulation.id,
-            "digest": regulation.digest,
-            "source": as_json(regulation),
-            "slot": dict(slot),
-            "players": [player_json(player) for player in sorted(players, key=lambda p: p.seat)],
-            "judge": judge,
-            "title": title,
-            "created": created,
-        }
+        header = header_of(
+            regulation, players, slot=slot, judge=judge, title=title, created=created
+        )
         journal = Journal.create(
-            folder.files, _free_path(folder, slot, created), header, make_room=folder.make_room
+            folder.files, free_path(folder, slot, created), header, make_room=folder.make_room
         )
         story = Story(History.new(regulation))
         return cls(folder, journal, story, now=now, monotonic=monotonic, tournament=tournament)
@@ -283,7 +275,7 @@ class Session:
         seated = [player if old.seat == seat else old for old in self.players]
         header["players"] = [player_json(one) for one in seated]
         old = self._journal
-        path = _free_path(self.folder, self.slot, self.created)
+        path = free_path(self.folder, self.slot, self.created)
         self._journal = Journal.create(self.folder.files, path, header, make_room=self.folder.make_room)
         old.close()
         try:
@@ -334,28 +326,6 @@ class Session:
         self._journal.close()
 
 
-def players_of(header: Mapping[str, Any]) -> tuple[Player, ...]:
-    """The players of a journal's header, in the order of the seats."""
-    rows = sorted(header["players"], key=lambda row: row["seat"])
-    players = tuple(
-        Player(row["seat"], row["id"], row.get("name") or row["id"], bool(row.get("stand_in")))
-        for row in rows
-    )
-    if [player.seat for player in players] != list(SEATS):
-        raise ValueError("not ten players")
-    return players
-
-
-def regulation_of(header: Mapping[str, Any]) -> Regulation:
-    """The regulation written in a journal's header. Raises ValueError where its digest differs."""
-    from rules.regulation.content import from_json
-
-    found = from_json(header["source"])
-    if found.digest != header["digest"]:
-        raise ValueError(f"regulation {header['regulation']}: not as it was at the start of the game")
-    return found
-
-
 _NO_STORY = (IllegalEvent, IllegalFact, BadEvent, WrongRegulation, LookupError, TypeError, ValueError)
 
 
@@ -368,15 +338,3 @@ def _unwritable(opened: Opened) -> CannotResume:
     error.damaged = opened.condition == DAMAGED
     error.lost = opened.lost
     return error
-
-
-def _free_path(folder: Folder, slot: Mapping[str, Any], created: str) -> Path:
-    stamp = "".join(character for character in created[:19] if character.isdigit())
-    name = "-".join(str(part) for part in (slot.get("stage"), slot.get("round"), slot.get("table")) if part)
-    plain = "".join(c if c.isascii() and (c.isalnum() or c in "-_.") else "-" for c in name)
-    plain = plain.strip("-.") or "game"
-    path, number = folder.journal(f"{plain[:60]}-{stamp}"), 1
-    while folder.files.exists(path):
-        number += 1
-        path = folder.journal(f"{plain[:60]}-{stamp}-{number}")
-    return path

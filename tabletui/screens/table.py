@@ -14,31 +14,25 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
-from textual.timer import Timer
-from textual.widgets import Digits
 
 from rules.game import Event, IllegalEvent, IllegalFact, NoSuchEvent, NothingToRedo, NothingToUndo
 from rules.game.events import CancelBallot, Foul, Note, Remove, TeamDefeat, Void, Withdraw
 from storage.errors import StorageError
 from tabletui import keys
 from tabletui.cli import sentence
-from tabletui.clock import Clock, bells, face
 from tabletui.refusals import refusal_line
 from tabletui.screens import table_doors, table_foot, table_input, table_view
 from tabletui.screens.table_asks import question
+from tabletui.screens.table_board import Board
+from tabletui.screens.table_clock import Ticker
 from tabletui.screens.table_input import Entry, Reply
 from tabletui.screens.table_view import View
 from tabletui.text import _
-from tabletui.widgets.lines import Lines, Row, Span, row
+from tabletui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from tabletui.table import Session
-
-LATE = 3.0
-"""Seconds by which the wall may run ahead of the monotonic clock until it is taken for a sleep."""
-
 
 class TableScreen(Screen[str]):
     """One game. Dismisses with "stored", "standings" (stored, and the judge wants to see them) or "left"."""
@@ -52,38 +46,18 @@ class TableScreen(Screen[str]):
         self.entry = Entry()
         self.secrets = False
         self._said = session.notice or ""
-        self._shown = 0
-        self._timer: Timer | None = None
+        self.ticker = Ticker(self)
         self._unlisten: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
-        self.head = Lines(id="table-head")
-        self.seats = Lines(id="table-seats")
-        self.title_line = Lines(id="table-title")
-        self.digits = Digits(id="table-digits")
-        self.clock_line = Lines(id="table-clock-state")
-        self.panel = Lines(id="table-panel")
-        self.log_tail = Lines(id="table-log")
-        self.script = Lines(id="table-script")
-        self.line = Lines(id="table-line")
-        self.foot = Lines(id="table-foot")
-        yield self.head
-        with Horizontal(id="table-main"):
-            yield self.seats
-            with Vertical(id="table-side"):
-                yield self.title_line
-                self.clock_box = Horizontal(self.digits, self.clock_line, id="table-clock")
-                yield self.clock_box
-                yield self.panel
-        yield self.log_tail
-        yield self.script
-        yield self.line
-        yield self.foot
+        self.board = Board()
+        yield self.board
 
     def on_mount(self) -> None:
         self._unlisten = self.session.listen(lambda _session: self._changed())
         self._step = self._step_now()
-        self._open_step()
+        self.ticker.arm()
+        self.draw()
 
     def on_unmount(self) -> None:
         if self._unlisten is not None:
@@ -110,19 +84,11 @@ class TableScreen(Screen[str]):
         )
 
     def draw(self) -> None:
-        """Shows the game as it is; only lines that differ are painted."""
+        """Shows the game as it is."""
         view = self.view
-        self.seats.styles.width = view.left_width
-        self.head.show(table_view.head(view))
-        self.seats.show(table_view.seats(view))
-        self.title_line.show(table_view.title(view))
-        self.panel.show(table_view.panel(view))
-        self.log_tail.show(table_view.log_tail(view, max(self.log_tail.size.height, 1)))
-        self.script.show(table_view.script(view, max(self.script.size.height, 2)))
-        self.line.show(self._line_rows(view))
-        help_key = table_foot.key_of("help", self._own_keys())
-        self.foot.show(table_foot.foot(self.found_items(), help_key, view.width))
-        self._draw_clock()
+        self.board.show(view, self.found_items(), table_foot.key_of("help", self._own_keys()))
+        self.board.show_line(self._said, table_view.waiting(view))
+        self.ticker.show()
 
     def found_items(self) -> list[table_foot.Item]:
         """What can be done now, from what the engine takes."""
@@ -131,32 +97,23 @@ class TableScreen(Screen[str]):
             session.history, session.game.legal(), self.entry, session.clock, self._own_keys()
         )
 
-    def _line_rows(self, view: View) -> list[Row]:
-        if self._said:
-            return [row(" ", Span("! " + self._said, "warn"))]
-        return table_view.waiting(view)
-
     def _own_keys(self) -> Mapping[str, str]:
         return getattr(getattr(self.app, "settings", None), "keys", {})
-
-    def _draw_clock(self) -> None:
-        clock = self.session.clock
-        self.clock_box.display = clock is not None
-        if clock is None:
-            return
-        now, warning = self.session.moment(), self.session.regulation.clock.warning
-        words, kind = table_view.clock_words(clock, now, warning)
-        self._shown = clock.whole(now)
-        self.digits.update(face(self._shown))
-        self.digits.set_classes(f"clock-{table_view.clock_phase(clock, now, warning)}")
-        self.clock_line.show([row(), row("  ", Span(words, kind))])
 
     def say(self, words: str) -> None:
         """One line about what just did not happen; it goes with the next key."""
         self._said = words
-        self.line.show(self._line_rows(self.view))
+        self.board.show_line(words, table_view.waiting(self.view))
 
-    # -- the step and its clock --------------------------------------------------------------------------
+    def said_nothing(self) -> None:
+        """Draws without the line of before."""
+        self._said = ""
+        self.draw()
+
+    def not_saved(self, error: StorageError) -> None:
+        """Says that the disk refuses, in the line and at the head of the screen."""
+        self.say(_("NOT SAVED, the action does not count: {why}").format(why=sentence(error)))
+        self.board.head.show(table_view.head(self.view))
 
     def _step_now(self) -> tuple[object, ...]:
         s = self.session.game.state
@@ -171,54 +128,7 @@ class TableScreen(Screen[str]):
             self.entry = Entry(by_name=self.entry.by_name and same_vote)
             self.secrets = self.secrets and same_vote
             self._step = now
-            self._open_step()
-        else:
-            self.draw()
-
-    def _open_step(self) -> None:
-        self._arm()
-        self.draw()
-
-    def _arm(self) -> None:
-        """Wakes up when the shown seconds change next; never more often than once a second."""
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-        clock = self.session.clock
-        if clock is not None and clock.running:
-            self._wall = self.session.wall()
-            self._armed = self.session.moment()
-            self._timer = self.set_timer(clock.until_change(self._armed), self.tick)
-
-    def tick(self) -> None:
-        """The running clock shows another second; rings at the warning and at zero."""
-        clock = self.session.clock
-        if clock is None or not clock.running:
-            return
-        slept = (self.session.wall() - self._wall) - (self.session.moment() - self._armed)
-        if slept > LATE:
-            self._set_clock(clock.pause(self.session.moment()))
-            self.say(_("The machine slept for {seconds} s; the clock stands.").format(seconds=int(slept)))
-            return
-        before = self._shown
-        self._draw_clock()
-        warning = self.session.regulation.clock.warning
-        if getattr(getattr(self.app, "settings", None), "sound", True):
-            for _ring in range(bells(before, self._shown, warning)):
-                self.app.bell()
-        saved = self.session.saved
-        self.session.beat()
-        if saved != self.session.saved:
-            self.draw()
-        self._arm()
-
-    def _set_clock(self, clock: Clock) -> None:
-        self._said = ""
-        try:
-            self.session.set_clock(clock)
-        except StorageError as error:
-            self._said = not_saved(error)
-        self._arm()
+            self.ticker.arm()
         self.draw()
 
     # -- facts -------------------------------------------------------------------------------------------
@@ -237,8 +147,7 @@ class TableScreen(Screen[str]):
         except NoSuchEvent:
             self.say(_("There is no such fact."))
         except StorageError as error:
-            self.say(not_saved(error))
-            self.head.show(table_view.head(self.view))
+            self.not_saved(error)
 
     def propose(self, event: Event) -> None:
         """A fact: refused in one line, asked about where the room cannot take it back, else recorded."""
@@ -267,12 +176,14 @@ class TableScreen(Screen[str]):
         if reply.seat is not None:
             table_doors.reason_for(self, reply.entry.pending, reply.seat)
         elif reply.event is not None:
-            moves = len(self.session.history.moves)
+            history = self.session.history
             self.propose(reply.event)
             if self._said:
                 self.entry = table_input.refused(before, self.session.game)
-            elif reply.again and again is not None and len(self.session.history.moves) > moves:
-                again()
+            elif self.session.history is not history:  # it has been drawn already
+                if reply.again and again is not None:
+                    again()
+                return
         self.draw()
 
     # -- keys --------------------------------------------------------------------------------------------
@@ -301,8 +212,7 @@ class TableScreen(Screen[str]):
     def action_undo(self) -> None:
         if self.entry.open:
             self.entry = table_input.taken_back(self.entry)
-            self._said = ""
-            self.draw()
+            self.said_nothing()
             return
         with self.refusals():
             self.session.undo()
@@ -314,8 +224,7 @@ class TableScreen(Screen[str]):
     def action_back(self) -> None:
         if self.entry.open:
             self.entry = Entry(by_name=self.entry.by_name)
-            self._said = ""
-            self.draw()
+            self.said_nothing()
         elif self._said:
             self.say("")
         else:
@@ -324,9 +233,8 @@ class TableScreen(Screen[str]):
     def pend(self, kind: str, reason: str | None = None) -> None:
         """An action that waits for its seat, where the engine takes it now."""
         if self.takes(kind):
-            self._said = ""
             self.entry = replace(self.entry, pending=kind, reason=reason)
-            self.draw()
+            self.said_nothing()
 
     def takes(self, kind: str) -> bool:
         """Whether this kind of fact fits now; if not, the engine's own reason is said."""
@@ -389,34 +297,32 @@ class TableScreen(Screen[str]):
         if step == "shooting":
             table_doors.shots(self)
         elif step in ("deal", "ballot", "reballot", "lift"):
-            self._said = ""
             self.entry = Entry(by_name=not self.entry.by_name)
-            self.draw()
+            self.said_nothing()
         else:
             self.say(_("Nobody votes or shoots now."))
 
     def action_roles(self) -> None:
-        self._said = ""
         self.secrets = not self.secrets
-        self.draw()
+        self.said_nothing()
 
     def action_clock(self) -> None:
         if self.session.clock is None or not self.session.clock.total:
             self.say(_("This step has no clock."))
         else:
-            self._set_clock(self.session.clock.toggle(self.session.moment()))
+            self.ticker.put(self.session.clock.toggle(self.session.moment()))
 
     def action_clock_add(self, seconds: int) -> None:
         if self.session.clock is None:
             self.say(_("This step has no clock."))
         else:
-            self._set_clock(self.session.clock.add(seconds))
+            self.ticker.put(self.session.clock.add(seconds))
 
     def action_clock_restart(self) -> None:
         if self.session.clock is None:
             self.say(_("This step has no clock."))
         else:
-            self._set_clock(self.session.clock.restart(self.session.moment()))
+            self.ticker.put(self.session.clock.restart(self.session.moment()))
 
     def on_lines_pressed(self, message: Lines.Pressed) -> None:
         self.call_later(self.run_action, message.action)
@@ -426,7 +332,3 @@ class TableScreen(Screen[str]):
         if event.key not in self.active_bindings and event.is_printable:
             self.say(_("The key {key} does nothing here; ? shows what does.").format(key=event.character))
 
-
-def not_saved(error: StorageError) -> str:
-    """What is said when the disk refuses."""
-    return _("NOT SAVED, the action does not count: {why}").format(why=sentence(error))

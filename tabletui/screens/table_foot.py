@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.cells import cell_len
 
@@ -11,7 +11,7 @@ from tabletui import keys
 from tabletui.clock import Clock
 from tabletui.screens.table_input import Entry
 from tabletui.text import N_, _
-from tabletui.widgets.lines import Row, Span, row
+from tabletui.widgets.lines import Row, Span, fit, row
 
 DIGITS = {
     "deal": N_("seats"),
@@ -51,19 +51,17 @@ def _items(
     history: History, legal: Mapping[str, Choice], entry: Entry, clock: Clock | None
 ) -> Iterator[Item]:
     step = history.game.step
-    if entry.pending:
-        yield "0–9", _("seat"), ""
-        yield "", _("back"), "back"
-        return
-    if step.id in DIGITS and (step.id != "speech" or "nominate" in legal):
+    if step.id == "speech":
+        yield from _nomination(legal)
+    elif step.id in DIGITS:
         yield "0–9", _("voters") if entry.by_name and "vote" in legal else _(DIGITS[step.id]), ""
     if step.first_victim:
         yield "0–9", _("best move"), ""
     yield from _enter(history, legal, entry)
     if clock is not None and clock.total:
-        yield "", _("pause") if clock.running else _("clock"), "clock"
-    if "withdraw" in legal:
-        yield "", _("withdraw"), "withdraw"
+        running, standing = _("pause"), _("clock")
+        words = running if clock.running else standing
+        yield "", fit(words, max(cell_len(running), cell_len(standing))), "clock"
     if step.id == "shooting":
         yield "", _("miss"), "miss"
     if step.id in ("don_check", "sheriff_check") or step.first_victim:
@@ -89,6 +87,15 @@ def _items(
     if "award_result" in legal or "void" in legal:
         yield "", _("result"), "result"
     yield "", _("standings"), "standings"
+
+
+def _nomination(legal: Mapping[str, Choice]) -> Iterator[Item]:
+    """Nominating and withdrawing take turns in one place of one width, so that nothing else moves."""
+    name, back = _(DIGITS["speech"]), _("withdraw")
+    if "nominate" in legal:
+        yield "0–9", name, ""
+    elif "withdraw" in legal:
+        yield "", fit(back, max(cell_len(name) + 2, cell_len(back))), "withdraw"
 
 
 def _would_tell(kind: str, history: History) -> bool:
@@ -119,9 +126,9 @@ def key_of(action: str, own: Mapping[str, str]) -> str:
     return ""
 
 
-def foot(found: list[Item], help_key: str, width: int, height: int = 2) -> list[Row]:
+def foot(found: Sequence[Item], help_key: str, width: int, height: int = 2) -> list[Row]:
     """The items in so many lines; what does not fit is told by the help, which always stands last."""
-    last = Span(f"{help_key} ", "key", "help"), Span(_("help"), "", "help")
+    last = Span(f" {help_key} ", "key", "help"), Span(_("help"), "", "help")
     reserved = cell_len("".join(span.text for span in last)) + 2
     lines: list[list[Span]] = [[]]
     used = 1
@@ -133,9 +140,9 @@ def foot(found: list[Item], help_key: str, width: int, height: int = 2) -> list[
                 break
             lines.append([])
             used = 1
-        lines[-1] += [Span(f"{key} ", "key", action), Span(words, "", action), Span("   ")]
+        lines[-1] += [Span(f" {key} ", "key", action), Span(f"{words}  ", "", action)]
         used += long
     while len(lines) < height:
         lines.append([])
     lines[-1] += last
-    return [row(" ", *line) for line in lines]
+    return [row(*line) for line in lines]

@@ -99,14 +99,15 @@ class Lines(Widget):
         before, self._rows = self._rows, tuple(rows)
         if before == self._rows:
             return
-        width = self.size.width
-        changed = [
-            y
-            for y in range(max(len(before), len(self._rows)))
-            if _at(before, y) != _at(self._rows, y) and y < self.size.height
-        ]
+        width, height = self.size
+        changed = []
+        for y in range(min(max(len(before), len(self._rows)), height)):
+            was, now = _at(before, y), _at(self._rows, y)
+            if was != now:
+                start, end = differing(was, now, width)
+                changed.append(Region(start, y, max(end - start, 1), 1))
         if changed:
-            self.refresh(*(Region(0, y, width, 1) for y in changed))
+            self.refresh(*changed)
 
     def notify_style_update(self) -> None:
         """The theme changed: dress anew."""
@@ -142,6 +143,27 @@ class Lines(Widget):
                     event.stop()
                     self.post_message(self.Pressed(span.press))
                 return
+
+
+def differing(was: Row, now: Row, width: int) -> tuple[int, int]:
+    """From which cell to which two lines differ; a slow terminal is sent nothing else."""
+    old, new = _cells(was, width), _cells(now, width)
+    start = next((i for i, (one, other) in enumerate(zip(old, new, strict=True)) if one != other), 0)
+    same = next((i for i, one in enumerate(reversed(new)) if one != old[-1 - i]), width)
+    return start, width - same
+
+
+def _cells(line: Row, width: int) -> list[tuple[str, str]]:
+    """What stands in each cell; a wide letter has its second cell empty, a mark goes with its letter."""
+    cells: list[tuple[str, str]] = []
+    for span in line:
+        for char in span.text:
+            wide = cell_len(char)
+            if wide:
+                cells += [(char, span.kind), ("", span.kind)][:wide]
+            elif cells:
+                cells[-1] = (cells[-1][0] + char, cells[-1][1])
+    return cells[:width] + [(" ", "")] * (width - len(cells))
 
 
 def _at(rows: tuple[Row, ...], y: int) -> Row:

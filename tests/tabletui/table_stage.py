@@ -119,14 +119,14 @@ class TableApp(App[str]):
 
 def text(app: TableApp) -> str:
     """Everything the table screen says, line by line, the clock's digits included."""
-    table = app.table
-    lines = [plain(widget.rows) for widget in table.query(Lines)]
-    return "\n".join([*lines, table.digits.value if table.clock_box.display else ""])
+    board = app.table.board
+    lines = [plain(widget.rows) for widget in board.query(Lines)]
+    return "\n".join([*lines, board.digits.value if board.clock_box.display else ""])
 
 
 def line(app: TableApp) -> str:
     """The line that says why a key did nothing, or what an action waits for."""
-    return plain(app.table.line.rows).strip()
+    return plain(app.table.board.line.rows).strip()
 
 
 async def press(pilot: Pilot[Any], *keys: str) -> None:
