@@ -11,7 +11,7 @@ from storage.finishing import Running, unfinished
 from storage.folder import Folder
 from storage.slots import Slot
 from tabletui.refusals import step_name
-from tabletui.table import regulation_of
+from tabletui.table_header import regulation_of
 from tabletui.table_story import Story, tell
 from tabletui.text import N_, _
 
