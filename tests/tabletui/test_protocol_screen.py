@@ -144,8 +144,8 @@ async def test_a_fine_is_not_offered_where_the_regulation_has_none() -> None:
         (("у", "а", "enter", "4"), events.Note("а", 4)),
         (("p", "а", "enter", "7"), events.Protest("а", 7)),
         (("З", "а", "enter", "n"), events.Protest("а")),
-        (("c", "2", "о", "enter"), events.AwardResult("black", "о")),
-        (("с", "4", "о", "enter"), events.Void("о")),
+        (("v", "2", "о", "enter"), events.AwardResult("black", "о")),
+        (("м", "4", "о", "enter"), events.Void("о")),
     ],
 )
 async def test_notes_protests_and_another_result_are_recorded(keys: tuple[str, ...], fact: Event) -> None:
@@ -153,7 +153,7 @@ async def test_notes_protests_and_another_result_are_recorded(keys: tuple[str, .
 
 
 @pytest.mark.parametrize(
-    "keys", [("e", "escape"), ("e", "а", "enter", "escape"), ("c", "escape"), ("1", "escape")]
+    "keys", [("e", "escape"), ("e", "а", "enter", "escape"), ("v", "escape"), ("1", "escape")]
 )
 async def test_what_is_left_half_way_records_nothing(keys: tuple[str, ...]) -> None:
     assert await facts_after(Sitting(RED_WIN), *keys) == ()
@@ -250,7 +250,7 @@ async def test_a_protocol_that_is_signed_already_can_be_stored() -> None:
     sitting = Sitting([*RED_WIN, events.Sign("А")])
     app = Stage(lambda: ProtocolScreen(sitting))
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("1", "e", "c", "i", "p")
+        await pilot.press("1", "e", "v", "i", "p")
         await pilot.pause()
         assert app.answer is OPEN
         await pilot.press("enter")
@@ -291,7 +291,7 @@ async def test_help_lists_the_keys_of_the_protocol(key: str) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(key)
         await pilot.pause()
-        assert "подписать протокол" in seen(app) and "C С" in seen(app)
+        assert "подписать протокол" in seen(app) and "V М" in seen(app)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -62,7 +62,7 @@ class ProtocolScreen(Screen[bool]):
     The weight is that of the stage in the slot. Only what the game takes now is offered.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = list(bindings("protocol", "screen"))
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings("protocol"))
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__(classes="protocol")
@@ -123,7 +123,7 @@ class ProtocolScreen(Screen[bool]):
             ("fine", hint("i", _("fine"), "fine")),
             ("note", hint("e", _("note"), "note")),
             ("protest", hint("p", _("protest"), "protest")),
-            ("award_result", hint("c", _("another result"), "result")),
+            ("award_result", hint("v", _("another result"), "result")),
         )
         second = [found for kind, found in words if kind in legal]
         sign = [hint("enter", _("sign"), "sign")] if "sign" in legal else []
@@ -286,7 +286,7 @@ class ProtocolScreen(Screen[bool]):
         self.app.push_screen(ConfirmDialog(question, detail), answered)
 
     def action_help(self) -> None:
-        self.app.push_screen(HelpScreen(_("the protocol"), help_lines("protocol", "screen")))
+        self.app.push_screen(HelpScreen(_("the protocol"), help_lines("protocol")))
 
     def action_back(self) -> None:
         self.dismiss(False)
