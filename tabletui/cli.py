@@ -194,12 +194,17 @@ def _parser(*, json: bool) -> ArgumentParser:
             text = _("{message}; see {program} --help").format(message=message, program=self.prog)
             raise SystemExit(_refuse(text, argparse.Namespace(json=json)))
 
-    shared = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
-    shared.add_argument("--data", metavar="DIR", help=_("the data folder"))
-    shared.add_argument("--json", action="store_true", help=_("output for programs"))
-    top = Parser(
-        prog="tabletui", description=_("The judge's board and tournament of sport mafia."), parents=[shared]
-    )
+    def everywhere() -> ArgumentParser:
+        options = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
+        options.add_argument("--data", metavar="DIR", help=_("the data folder"))
+        options.add_argument("--json", action="store_true", help=_("output for programs"))
+        return options
+
+    # Two of them: the defaults set below would reach the commands through shared options and undo what
+    # stands before a command.
+    shared = everywhere()
+    what = _("The judge's board and tournament of sport mafia.")
+    top = Parser(prog="tabletui", description=what, parents=[everywhere()])
     top.add_argument("--version", action="version", version=f"tabletui {__version__}")
     top.set_defaults(command=None, data=None, json=False)
     commands = top.add_subparsers(dest="command", metavar=_("command"), parser_class=Parser)

@@ -213,10 +213,10 @@ class StandingsScreen(Screen[None]):
         if not rounds:
             self.app.say(_("No round is played yet."))
             return
-        choices = [Choice("", _("all games"))]
-        choices += [
-            Choice(f"{stage}:{number}", round_title(regulation, stage, number)) for stage, number in rounds
-        ]
+        choices = [Choice("", _("all games"), "0")]
+        for line_number, (stage, number) in enumerate(rounds, 1):
+            key = str(line_number) if line_number < 10 else ""
+            choices.append(Choice(f"{stage}:{number}", round_title(regulation, stage, number), key))
 
         def answered(value: object) -> None:
             if value is not None:
