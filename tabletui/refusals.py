@@ -29,7 +29,7 @@ STEPS: dict[str, str] = {
 LINES: dict[str, str] = {
     "no_such_seat": N_("There is no seat {seat}: seats are 1 to 10."),
     "wrong_deal": N_("The deal needs one don, two mafia and one sheriff on four different seats."),
-    "no_deal": N_("The game was void before its deal: only a note, a protest or the signature is left."),
+    "no_deal": N_("The game was void before its deal: only notes and the signature are left."),
     "fine_after_draw": N_("No fines in a game without points."),
     "not_the_speaker": N_("It is the speech of {speaker}, not of {by}."),
     "not_living": N_("Seat {seat} has left the game."),

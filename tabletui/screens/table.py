@@ -46,6 +46,7 @@ class TableScreen(Screen[str]):
         self.entry = Entry()
         self.secrets = False
         self._said = session.notice or ""
+        self._caps, self._key = False, ""
         self.ticker = Ticker(self)
         self._unlisten: Callable[[], None] | None = None
 
@@ -86,7 +87,7 @@ class TableScreen(Screen[str]):
     def draw(self) -> None:
         """Shows the game as it is."""
         view = self.view
-        self.board.show(view, self.found_items(), table_foot.key_of("help", self._own_keys()))
+        self.board.show(view, self.found_items(), table_foot.key_of("help", self.own_keys()))
         self.board.show_line(self._said, table_view.waiting(view))
         self.ticker.show()
 
@@ -94,10 +95,11 @@ class TableScreen(Screen[str]):
         """What can be done now, from what the engine takes."""
         session = self.session
         return table_foot.items(
-            session.history, session.game.legal(), self.entry, session.clock, self._own_keys()
+            session.history, session.game.legal(), self.entry, session.clock, self.own_keys()
         )
 
-    def _own_keys(self) -> Mapping[str, str]:
+    def own_keys(self) -> Mapping[str, str]:
+        """The user's own keys by the id of an action."""
         return getattr(getattr(self.app, "settings", None), "keys", {})
 
     def say(self, words: str) -> None:
@@ -218,6 +220,9 @@ class TableScreen(Screen[str]):
             self.session.undo()
 
     def action_redo(self) -> None:
+        if self._caps and len(self._key) == 1:  # the capital of the key for undo
+            self.action_undo()
+            return
         with self.refusals():
             self.session.redo()
 
@@ -253,11 +258,14 @@ class TableScreen(Screen[str]):
             self.session.game.verify(sample[kind])
         return False
 
-    def action_foul(self) -> None:
-        self.pend(table_input.FOUL)
+    def action_foul(self, *, reason_first: bool = False) -> None:
+        if reason_first != self._caps:  # under Caps Lock a capital is the plain key
+            table_doors.foul_reason(self)
+        else:
+            self.pend(table_input.FOUL)
 
     def action_foul_reason(self) -> None:
-        table_doors.foul_reason(self)
+        self.action_foul(reason_first=True)
 
     def action_remove(self) -> None:
         self.pend(table_input.REMOVE)
@@ -328,7 +336,9 @@ class TableScreen(Screen[str]):
         self.call_later(self.run_action, message.action)
 
     def on_key(self, event: events.Key) -> None:
-        """A key that means nothing here says so; keys that mean something are bindings."""
+        """A key that means nothing here says so; keys that mean something are bindings, which come after."""
+        self._key = event.key
+        self._caps = keys.caps_lock(self._caps, event.key)
         if event.key not in self.active_bindings and event.is_printable:
             self.say(_("The key {key} does nothing here; ? shows what does.").format(key=event.character))
 

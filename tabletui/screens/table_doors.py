@@ -6,6 +6,7 @@ they are opened, so that none of them costs the start.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from rules.game import Event
@@ -16,6 +17,7 @@ from tabletui import keys
 from tabletui.cli import sentence
 from tabletui.facts import who
 from tabletui.refusals import step_name
+from tabletui.screens.table_foot import key_of
 from tabletui.screens.table_input import FOUL, given_up
 from tabletui.text import _
 
@@ -180,10 +182,13 @@ def _free_id(players: tuple[Player, ...], seat: int) -> str:
 
 
 def show_help(screen: TableScreen, found: list[Item]) -> None:
-    """The keys that do something now, then the whole list."""
+    """The keys that do something now, in both alphabets, then the whole list."""
     from tabletui.screens.dialogs import HelpScreen
 
-    now = [(key, words) for key, words, _action in found]
+    now = [
+        (key_of(action, screen.own_keys(), twin=True) if action else key, words)
+        for key, words, action in found
+    ]
     name = step_name(screen.session.game.step.id)
     screen.app.push_screen(HelpScreen(name, [*now, ("", ""), *keys.help_lines("table")]))
 
@@ -205,7 +210,9 @@ def protocol(screen: TableScreen) -> None:
         if screen.session.game.step.id == "finished":
             store(screen)
 
-    screen.app.push_screen(ProtocolScreen(screen.session), answered)
+    stage = screen.session.regulation.stage(str(screen.session.slot.get("stage")))
+    weight = Fraction(1) if stage is None else stage.weight
+    screen.app.push_screen(ProtocolScreen(screen.session, weight=weight), answered)
 
 
 def store(screen: TableScreen) -> None:

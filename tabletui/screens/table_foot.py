@@ -118,11 +118,11 @@ def _enter(history: History, legal: Mapping[str, Choice], entry: Entry) -> Itera
         yield "", _("all that are left") if step.id in ("ballot", "reballot") else _("next"), "done"
 
 
-def key_of(action: str, own: Mapping[str, str]) -> str:
-    """The key of an action as it is written for people."""
+def key_of(action: str, own: Mapping[str, str], *, twin: bool = False) -> str:
+    """The key of an action as it is written for people; twin: in both alphabets."""
     for found in keys.rows("table"):
         if found.action == action:
-            return keys.label(own.get(found.id, found.keys).split(",")[0].strip())
+            return keys.label(own.get(found.id, found.keys).split(",")[0].strip(), twin=twin)
     return ""
 
 

@@ -334,6 +334,18 @@ async def test_undo_goes_back_across_steps_and_redo_returns(day_1):
         assert day_1.game == after
 
 
+async def test_under_caps_lock_the_keys_mean_the_same(day_1):
+    app = TableApp(day_1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "T")  # a capital that means nothing of its own gives Caps Lock away
+        await press(pilot, "А", "3", "F", "4")
+        assert day_1.game.events[-2:] == (events.Foul(3), events.Foul(4))
+        await press(pilot, "U")
+        assert day_1.game.events[-1] == events.Foul(3)
+        await press(pilot, "ctrl+y")
+        assert day_1.game.events[-1] == events.Foul(4)
+
+
 async def test_a_ballot_is_cancelled_with_a_reason(day_1):
     app = TableApp(day_1)
     async with app.run_test(size=(80, 24)) as pilot:
