@@ -59,16 +59,17 @@ class Sitting(Protocol):
 class ProtocolScreen(Screen[bool]):
     """The protocol of a decided game. True when it is signed, False when it was left or taken back.
 
-    The weight is that of the stage in the slot. Only what the game takes now is offered.
+    weight: of the game's points; that of the slot's stage where it is left out. Only what the game takes now is offered.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = list(bindings("protocol"))
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, sitting: Sitting, *, weight: Fraction | None = None) -> None:
         super().__init__(classes="protocol")
         self._sitting = sitting
         stage = sitting.game.regulation.stage(str(sitting.slot.get("stage")))
-        self._weight = Fraction(1) if stage is None else stage.weight
+        of_stage = Fraction(1) if stage is None else stage.weight
+        self._weight = of_stage if weight is None else weight
         self._names = {player.seat: player.name for player in sitting.players}
 
     def compose(self) -> ComposeResult:

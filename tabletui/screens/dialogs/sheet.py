@@ -119,7 +119,7 @@ def seat_table(game: Game, names: Mapping[int, str], weight: Fraction, width: in
             fit(pgettext("column", "foul"), max(4, game.regulation.fouls.removal_at)),
         )
     )
-    head += "".join(f"{_head(part):>{w}}" for part, w in columns) + f"{pgettext('column', 'points'):>7}"
+    head += "".join(f"{_head(part):>{w}}" for part, w in columns) + pgettext("column", "points").rjust(7)
     lines = [Content.styled(head, "bold $text-accent")]
     lines += [Content(_seat_line(game, seat, names, room, columns, points.get(seat))) for seat in SEATS]
     return Content("\n").join(lines)
@@ -209,7 +209,7 @@ def _marks(game: Game, names: Mapping[int, str]) -> list[str]:
         line = f"{cause_word(mark.kind)} {who(mark.seat, names)}" + (f": {reason}" if reason else "")
         known = None if mark.reason is None else game.regulation.reason(mark.reason)
         if known is not None and known.excludes and mark.kind != "fouls":
-            line += f" ({_('propose to exclude from the tournament')})"
+            line += " (" + _("propose to exclude from the tournament") + ")"
         found.append(line)
     return found
 

@@ -53,7 +53,7 @@ class ShotsDialog(ModalScreen[dict[int, int | None] | None]):
                 )
                 yield Marks(
                     *(Option(f"{seat:>2}  {name}") for seat, name in self._targets.items()),
-                    Option(f" –  {_('nobody')}"),
+                    Option(" –  " + _("nobody")),
                     id="targets",
                     classes="dialog-list",
                     markup=False,
