@@ -59,7 +59,7 @@ class Sitting(Protocol):
 class ProtocolScreen(Screen[bool]):
     """The protocol of a decided game. True when it is signed, False when it was left or taken back.
 
-    weight: of the game's points; that of the slot's stage where it is left out. Only what the game takes now is offered.
+    weight: of the points; that of the stage in the slot where it is left out. Only what is legal is offered.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = list(bindings("protocol"))
