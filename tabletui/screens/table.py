@@ -64,6 +64,10 @@ class TableScreen(Screen[str]):
         if self._unlisten is not None:
             self._unlisten()
 
+    def on_screen_resume(self) -> None:
+        """Another screen has gone: the language may be another."""
+        self.draw()
+
     def on_resize(self) -> None:
         self.call_after_refresh(self.draw)
 

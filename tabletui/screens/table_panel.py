@@ -163,24 +163,21 @@ def _tally(v: View) -> list[Row]:
             hands, leads = str(s.votes[i]), most > 0 and s.votes[i] == most
         else:
             hands, leads = ("_" if here else ""), False
-            if here and v.entry.typed and not v.entry.by_name:
-                hands = f"{v.entry.typed[0]}_"
+            if here and v.entry.typed:
+                hands = f"{len(v.entry.typed) if v.entry.by_name else v.entry.typed[0]}_"
             if here and s.on_last_candidate:
                 hands = f"({s.hands_left})"
         name = fit(v.names.get(seat, ""), max(v.right_width - 20, 3))
         text = f"{'▸' if here else ' '}{seat:>2} {name} {hands:>4}  {_('leads') if leads else ''}"
         lines.append(row(Span(fit(text, v.right_width), "here" if here else "strong" if leads else "")))
-    if v.entry.by_name:
-        lines += _lines(v, _("voters"), " ".join(map(str, v.entry.typed)) or "–")
     return lines
 
 
 def _lift(v: View) -> list[Row]:
     s = v.game.state
     lines = [row(Span(f"  {fit(who(v, seat), v.right_width - 2)}", "strong")) for seat in s.candidates]
-    typed = " ".join(map(str, v.entry.typed)) if v.entry.typed else "_"
-    label = _("voters") if v.entry.by_name else _("hands for it")
-    lines += [row(), *_lines(v, label, typed, "strong")]
+    typed = str(len(v.entry.typed) if v.entry.by_name else v.entry.typed[0]) if v.entry.typed else ""
+    lines += [row(), *_lines(v, _("hands for it"), f"{typed}_", "strong")]
     count = len(s.living)
     rule = ngettext("more than half of {count} is needed", "more than half of {count} are needed", count)
     return [*lines, row(Span(rule.format(count=count), "dim"))]

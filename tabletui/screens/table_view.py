@@ -174,8 +174,11 @@ def script(v: View, height: int = 2) -> list[Row]:
 
 
 def waiting(v: View) -> list[Row]:
-    """What an action in the making waits for; empty when nothing does."""
+    """What an action in the making waits for, or who has voted by name; empty when there is neither."""
     e = v.entry
+    if not e.pending and e.by_name and v.game.state.step != "deal":
+        names = " ".join(map(str, e.typed))
+        return [row(" ", Span(_("voters") + ": ", "strong"), Span(f"{names} _".lstrip(), "typed"))]
     if not e.pending:
         return []
     what = {FOUL: _("Foul"), REMOVE: _("Removal")}.get(e.pending, _("Team defeat"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -369,6 +370,30 @@ async def test_a_key_that_does_nothing_now_says_in_one_line_why(day_1, key):
         assert day_1.game == before
         await press(pilot, "space")
         assert line(app) == "", "the line goes with the next key"
+
+
+KEYBOARD = (
+    *("enter", "enter", "enter", "space", "escape", "backspace", "up", "down", "plus", "f1"),
+    *"01234567890123456789fxpcwmnutrleabvdysFUфчпй,Әі?",
+)
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_any_keys_in_any_order_leave_a_game_that_can_be_gone_on_with(folder, time, session, seed):
+    rng = random.Random(seed)
+    app = TableApp(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, *TO_DAY_1)
+        for _key in range(150):
+            await pilot.press(rng.choice(KEYBOARD))
+            time.pass_(rng.random() * 3)
+            app.table.ticker.tick()
+            if app.answer is not None:
+                break
+        await pilot.pause()
+    if app.answer not in ("stored", "standings"):
+        resumed = Session.resume(folder, session.path, now=time.now, monotonic=time.monotonic)
+        assert resumed.game == session.game
 
 
 async def test_names_are_shown_as_they_are(day_1):
