@@ -229,9 +229,9 @@ def _team_defeat(game: Oracle, event: Event) -> None:
 
 
 def _cancel_ballot(game: Oracle, event: Event) -> None:
-    _text(event, "reason")
     if game.decided or (game.result_known and not game.by_night):
         raise Refused("no_ballot_to_cancel")
+    _text(event, "reason")
 
 
 def _award_result(game: Oracle, event: Event) -> None:
