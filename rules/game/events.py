@@ -308,8 +308,8 @@ def _roles(data: Mapping[str, Any]) -> Roles:
     if not isinstance(value, Mapping) or set(value) != {str(seat) for seat in SEATS}:
         raise BadEvent("wrong_type", 'event \'roles\': "roles" must be an object with the seats "1" to "10"')
     for seat, role in value.items():
-        if role not in DEALT:
-            raise BadEvent("unknown_role", f"event 'roles': seat {seat} has the unknown role {role!r}")
+        if not isinstance(role, str) or role not in DEALT:
+            raise BadEvent("unknown_role", f"event 'roles': seat {seat} has the unknown role {role!r:.40}")
     return Roles(tuple(value[str(seat)] for seat in SEATS))
 
 

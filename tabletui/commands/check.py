@@ -6,8 +6,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from rules.findings import Finding
-from rules.record import record, replace
+from rules.record import record
 from storage.durable import backup_of
 from storage.files import Files
 from storage.protocol_files import protocols_of, read_bytes
@@ -91,20 +90,16 @@ def _checked(file: str, args: Namespace) -> Iterator[Reported]:
 
 def _protocols(path: Path, data: bytes, args: Namespace) -> Iterator[Reported]:
     from rules.check import check_protocol
+    from tabletui.commands.finding_text import finding_line
 
     governing = Governing(args.regulation, args.data)
     for found in protocols_of(path, data):
-        for one in check_protocol(found.protocol, governing.of(found)):
-            yield reported(str(path), replace(one, where=found.place(in_protocol(one.where))))
+        regulation = governing.of(found)
+        for one in check_protocol(found.protocol, regulation):
+            line = finding_line(one, found.protocol, regulation)
+            yield Reported(str(path), found.place(in_protocol(one.where)), one.code, one.message, line)
 
 
 def in_protocol(where: str) -> str:
     """The place of a finding within a protocol; a sheet's own places become places in the sheet."""
     return where if where.startswith(("events[", "sheet.")) else f"sheet.{where}"
-
-
-def reported(file: str, finding: Finding) -> Reported:
-    """A finding with its sentence."""
-    from tabletui.commands.finding_text import finding_line
-
-    return Reported(file, finding.where, finding.code, finding.message, finding_line(finding))

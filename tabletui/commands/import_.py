@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from rules.findings import Finding
 from rules.protocol import BadFact
-from rules.record import record, replace
+from rules.record import record
 from rules.regulation import Regulation
 from rules.sheet_json import sheet_json
 from storage.errors import WrongInput
@@ -41,11 +42,12 @@ RECEIVED = "received_sheet"
 
 @record
 class Incoming:
-    """A protocol that may be stored: its slot, its JSON with the sheet of its events, what is odd in it."""
+    """A protocol that may be stored: its slot, its JSON with the sheet of its events, what it was played by."""
 
     found: Found
     slot: Slot
     data: dict[str, Any]
+    regulation: Regulation
     findings: tuple[Finding, ...]
 
 
@@ -78,10 +80,6 @@ def _taken(
     slot = _slot(found, regulation)
     _check_players(found, roster)
     own = regulation if regulation is not None else governing.of(found)
-    named = found.protocol.regulation
-    if named is not None and named != own.id:
-        sentence = _("names the regulation {named}; the tournament's is used: {own}")
-        say_finding(found.path, found.place("regulation"), sentence.format(named=named, own=own.id))
     outcome = replayed(found.protocol, own)
     if not outcome.decided:
         raise _refused(found, "", "undecided", N_("the game is not decided; finish it first"))
@@ -90,7 +88,7 @@ def _taken(
         canonical(data)
     except WrongInput as wrong:
         raise _refused(found, "", wrong.code, wrong.template, **wrong.details) from None
-    return Incoming(found, slot, data, outcome.findings)
+    return Incoming(found, slot, data, own, outcome.findings)
 
 
 def _with_sheet(found: Found, outcome: Replayed) -> dict[str, Any]:
@@ -156,11 +154,19 @@ def _conflicts(tournament: Tournament, slots: Collection[Slot]) -> tuple[Remark,
     return tuple(remark for remark in conflicts(tournament.protocols()) if remark.where in places)
 
 
+def _say_regulation(one: Incoming) -> None:
+    named, own = one.found.protocol.regulation, one.regulation.id
+    if named is not None and named != own:
+        sentence = _("names the regulation {named}; the tournament's is used: {own}")
+        say_finding(one.found.path, one.found.place("regulation"), sentence.format(named=named, own=own))
+
+
 def _say(
     args: Namespace, incoming: Sequence[Incoming], outcomes: Sequence[str], remarks: Iterable[Remark]
 ) -> None:
     remarks = tuple(remarks)
     for one in incoming:
+        _say_regulation(one)
         say_findings(one.found, one.findings)
     for remark in remarks:
         say_finding(args.file, remark.where, _(remark.template).format(**remark.details))

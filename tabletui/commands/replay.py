@@ -18,6 +18,7 @@ from storage.files import Files
 from storage.protocol_files import Found, read_protocols
 from tabletui.commands.governing import Governing
 from tabletui.commands.reporting import DONE, FINDINGS, WRONG, print_json, say_finding, speaking
+from tabletui.text import _
 
 
 @record
@@ -76,20 +77,18 @@ def fact_error(bad: BadFact) -> dict[str, Any]:
 
 def say_fact(found: Found, bad: BadFact) -> None:
     """One line about the first event that is malformed or refused."""
-    message = bad.message
-    if bad.refusal is not None:
-        from tabletui.refusals import refusal_line
+    from tabletui.commands.finding_text import fact_line
 
-        message = refusal_line(bad.refusal)
-    say_finding(found.path, found.place(f"events[{bad.index}]"), message)
+    say_finding(found.path, found.place(f"events[{bad.index}]"), fact_line(bad))
 
 
 def say_findings(found: Found, findings: Iterable[Finding]) -> None:
     """A line for each finding of a protocol."""
-    from tabletui.commands.finding_text import finding_line
+    from tabletui.commands.finding_text import finding_sentence
 
     for one in findings:
-        say_finding(found.path, found.place(one.where), finding_line(one))
+        template, details = finding_sentence(one)
+        say_finding(found.path, found.place(one.where), _(template).format(**details))
 
 
 @speaking

@@ -20,6 +20,7 @@ from storage.reading import read_tournament
 from storage.roster import PlayerEntry
 from storage.slots import CONFLICT, OFFICIAL, Stored
 from tabletui.commands.check import in_protocol
+from tabletui.commands.finding_text import finding_sentence
 from tabletui.commands.import_ import RECEIVED
 from tabletui.commands.tournament_reading import (
     Remark,
@@ -90,8 +91,7 @@ def _of_protocols(heads: list[Head], regulation: Regulation, *, stages: bool) ->
         k = coefficients.of_stage(slot.stage).of(sheet.winner)
         weight = stage.weight if stage is not None else ONE
         for one in check_protocol(protocol, regulation, k=k, weight=weight):
-            template = CODES.get(one.code, "{message}")
-            details: dict[str, object] = {"message": one.message, **one.values}
+            template, details = finding_sentence(one)
             yield Remark(f"{head.place}.{in_protocol(one.where)}", one.code, template, details)
         yield from _received(head)
 
