@@ -11,7 +11,11 @@ from textual.widgets import Digits
 from tabletui.clock import Clock, face
 from tabletui.screens import table_foot, table_panel, table_view
 from tabletui.screens.table_view import View
+from tabletui.widgets.big_clock import big
 from tabletui.widgets.lines import Lines, Row, Span, row
+
+LARGE = (100, 32)
+"""Cells from which the clock is drawn large."""
 
 
 class Board(Vertical):
@@ -23,8 +27,9 @@ class Board(Vertical):
         self.seats = Lines(id="table-seats")
         self.title = Lines(id="table-title")
         self.digits = Digits(id="table-digits")
+        self.big_digits = Lines(id="table-big-digits")
         self.clock_words = Lines(id="table-clock-state")
-        self.clock_box = Horizontal(self.digits, self.clock_words, id="table-clock")
+        self.clock_box = Horizontal(self.digits, self.big_digits, self.clock_words, id="table-clock")
         self.panel = Lines(id="table-panel")
         self.log_tail = Lines(id="table-log")
         self.script = Lines(id="table-script")
@@ -37,6 +42,14 @@ class Board(Vertical):
             self.seats, Vertical(self.title, self.clock_box, self.panel, id="table-side"), id="table-main"
         )
         yield from (self.log_tail, self.script, self.line, self.foot)
+
+    @property
+    def large(self) -> bool:
+        """Whether there is room for the big clock."""
+        return self.size.width >= LARGE[0] and self.size.height >= LARGE[1]
+
+    def on_resize(self) -> None:
+        self.set_class(self.large, "large")
 
     def show(self, view: View, items: Sequence[table_foot.Item], help_key: str) -> None:
         """Shows the game as it is, the clock apart; only lines that differ are painted."""
@@ -62,7 +75,9 @@ class Board(Vertical):
         phase = table_panel.clock_phase(clock, now, warning)
         if not self.digits.has_class(f"clock-{phase}"):
             self.digits.set_classes(f"clock-{phase}")
-        self.clock_words.show([row(), row("  ", Span(words, kind))])
+        if self.large:
+            self.big_digits.show([row(Span(line, kind)) for line in big(shown)])
+        self.clock_words.show([row()] * (2 if self.large else 1) + [row("  ", Span(words, kind))])
 
     def show_line(self, said: str, waiting: Sequence[Row]) -> None:
         """Shows why a key did nothing, or else what an action waits for."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from table_stage import (
+    DEAL,
     DEAL_KEYS,
     DEALT,
     NEXT,
@@ -259,6 +260,33 @@ async def test_a_deal_that_is_not_complete_is_refused_in_one_line(session):
         assert line(app), "seat 2 has a role already"
 
 
+async def test_the_program_deals_and_each_card_is_looked_at(session):
+    app = TableApp(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "d", *["enter"] * 21)
+        assert app.screen is app.table
+    (deal,) = session.game.events
+    assert sorted(deal.roles) == sorted(DEAL)
+
+
+async def test_somebody_else_sits_down_before_the_deal(session):
+    app = TableApp(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "y", "4", *"Zoe", "enter")
+        assert session.names[4] == "Zoe"
+        assert "Zoe" in text(app)
+        await press(pilot, *DEAL_KEYS, "y")
+        assert app.screen is app.table
+        assert line(app)
+
+
+async def test_the_digit_row_of_the_kazakh_layout_counts_by_its_place(day_1):
+    app = TableApp(day_1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "А", "escape", "а", "ғ", "ә")
+    assert day_1.game.events[-2:] == (events.Foul(5), events.Nominate(1, 2))
+
+
 async def test_a_check_is_typed_over_until_enter(folder, time):
     session = at_shooting(folder, time)
     app = TableApp(session)
@@ -333,6 +361,19 @@ async def test_undo_goes_back_across_steps_and_redo_returns(day_1):
         assert day_1.game.events == (DEALT, NEXT, NEXT)
         await press(pilot, "U", "ctrl+y", "Г", "U")
         assert day_1.game == after
+
+
+async def test_a_foul_to_the_wrong_seat_is_amended_from_the_log(day_1):
+    day_1.apply(events.Foul(3))
+    day_1.apply(NEXT)
+    app = TableApp(day_1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "a", "up", "enter", "1", "5")
+        assert app.screen is app.table
+        assert day_1.game.events[3] == events.Foul(5)
+        assert day_1.game.step.seat == 2
+        await press(pilot, "u")
+        assert day_1.game.events[3] == events.Foul(3)
 
 
 async def test_under_caps_lock_the_keys_mean_the_same(day_1):
@@ -624,6 +665,7 @@ async def test_every_line_stands_whole_on_the_screen(day_1, width, height):
         shown = "\n".join(
             "".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips()
         )
+        assert app.table.board.large == (width >= 100)
         for words in ("10 Шторм", "Говорит:", "один.»", "РЕЧЬ", "помощь"):
             assert words in shown
 
