@@ -304,3 +304,13 @@ def test_leaving_pauses_the_clock_in_the_journal(folder, time):
     time.pass_(7)
     session.release()
     assert again(session, time).clock.whole(0) == 53
+
+
+def test_the_session_and_what_it_says_need_no_screen():
+    import subprocess
+    import sys
+
+    names = "table", "table_story", "table_header", "clock", "script", "refusals"
+    code = f"import {', '.join(f'tabletui.{name}' for name in names)}, sys; print('textual' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
