@@ -42,7 +42,7 @@ RECEIVED = "received_sheet"
 
 @record
 class Incoming:
-    """A protocol that may be stored: its slot, its JSON with the sheet of its events, what it was played by."""
+    """A protocol that may be stored: slot, JSON with the sheet of its events, the regulation it went by."""
 
     found: Found
     slot: Slot

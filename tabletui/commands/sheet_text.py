@@ -54,7 +54,7 @@ def _ended(ending: str) -> str:
 def print_sheet(found: Found, outcome: Replayed, regulation: Regulation) -> None:
     """The head, a line a seat, the best move; an empty line after it."""
     sheet = outcome.sheet
-    print(visible(f"{found.path.name}{found.where}: {_slot(found)}".rstrip(": ")))
+    print(visible(f"{found.path.name}{found.where}: {_slot(found, regulation)}".rstrip(": ")))
     print(_result(outcome))
     points = {row.seat: row for row in outcome.points}
     rows = [_head()]
@@ -91,9 +91,10 @@ def _head() -> tuple[str, ...]:
     )
 
 
-def _slot(found: Found) -> str:
+def _slot(found: Found, regulation: Regulation) -> str:
     protocol = found.protocol
-    parts = [protocol.stage or ""]
+    stage = regulation.stage(protocol.stage or "")
+    parts = [(protocol.stage or "") if stage is None else text(stage.title, language())]
     if protocol.round is not None:
         parts.append(_("round {round}").format(round=protocol.round))
     if protocol.table is not None:
