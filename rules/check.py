@@ -88,7 +88,7 @@ def _best_move(sheet: Sheet, regulation: Regulation) -> Iterator[Finding]:
         yield finding("best_move", "best_move_not_granted", most=rule.max_left_on_day_1)
     if len(sheet.best_move) > rule.named or len(set(sheet.best_move)) < len(sheet.best_move):
         yield finding("best_move", "best_move_seats", most=rule.named)
-    if victim is not None and victim in sheet.best_move:
+    if victim is not None and victim in sheet.best_move and not rule.own_seat:
         yield finding("best_move", "best_move_own_seat", seat=victim)
 
 

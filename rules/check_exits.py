@@ -76,7 +76,8 @@ def result(sheet: Sheet, regulation: Regulation) -> Iterator[Finding]:
         return
     if winner is None and ending is not None:
         yield finding("winner", "winner_missing")
-    elif winner is not None and ending is None:
+    elif winner is not None and ending is None and sheet.left:
+        # A bare result, typed without who left, need not say how it came about.
         yield finding("ending", "ending_missing")
     elif ending != "judge" and (winner == DRAW) != (ending == "draw"):
         yield finding("ending", "ending_of_draw", ending=ending, winner=winner)

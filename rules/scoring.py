@@ -66,18 +66,21 @@ class SeatPoints:
 class Prices:
     """What a regulation pays beside the base, in whole units of 1/unit: many games add up in integers.
 
-    best_move: by blacks named; awards: by kind, None where the judge says how many; removal: of one seat.
+    best_move: by blacks named; awards: by kind, None where the judge says how many; removal: of one seat;
+    team_defeat: of the seat that brought it.
     """
 
     unit: int
     best_move: Mapping[int, int]
     awards: Mapping[str, int | None]
     removal: int
+    team_defeat: int
 
     @classmethod
     def of(cls, scoring: Scoring, sheets: Iterable[Sheet]) -> Prices:
         """The prices in a unit that fits the values of the regulation and those written in the sheets."""
-        fixed = [*scoring.best_move.values(), scoring.removal]
+        defeat = scoring.removal if scoring.team_defeat is None else scoring.team_defeat
+        fixed = [*scoring.best_move.values(), scoring.removal, defeat]
         fixed += (kind.points for kind in scoring.awards if kind.points is not None)
         free = any(kind.points is None for kind in scoring.awards)
         for sheet in sheets:
@@ -90,6 +93,7 @@ class Prices:
             best_move={hits: units(points, unit) for hits, points in scoring.best_move.items()},
             awards={k.id: None if k.points is None else units(k.points, unit) for k in scoring.awards},
             removal=units(scoring.removal, unit),
+            team_defeat=units(defeat, unit),
         )
 
 
@@ -168,8 +172,10 @@ def extras(sheet: Sheet, prices: Prices) -> list[tuple[int, str, int]]:
         if points:
             found.append((given.seat, "award", points))
     if sheet.removed:
-        # One removal a seat, however often it stands in the list.
-        found += ((seat, "removal", prices.removal) for seat in {entry.seat for entry in sheet.removed})
+        # One removal a seat, the first on record, however often it stands in the list.
+        for seat, kind in {entry.seat: entry.kind for entry in reversed(sheet.removed)}.items():
+            points = prices.team_defeat if kind == "team_defeat" else prices.removal
+            found.append((seat, "removal", points))
     for fine in sheet.fines:
         found.append((fine.seat, "fines", units(fine.points, prices.unit)))
     return found

@@ -106,7 +106,7 @@ def check(s: State, reg: Regulation, event: Check) -> State:
 def verify_best_move(s: State, reg: Regulation, event: BestMove) -> None:
     """Up to three different seats, not his own, once, only for the seat killed in the first night.
 
-    Source: A, best move; F, when it is granted.
+    Whether one's own seat is refused is the regulation's. Source: A, best move; F, when it is granted.
     """
     own = reg.best_move.step == "own"
     if s.step != ("best_move" if own else "last_word"):
@@ -119,7 +119,7 @@ def verify_best_move(s: State, reg: Regulation, event: BestMove) -> None:
         raise IllegalEvent("best_move_recorded")
     for seat in event.seats:
         need_seat(seat)
-        if seat == s.victim:
+        if seat == s.victim and not reg.best_move.own_seat:
             raise IllegalEvent("best_move_own_seat")
     if len(event.seats) > reg.best_move.named or len(set(event.seats)) != len(event.seats):
         raise IllegalEvent("best_move_seats", most=reg.best_move.named)

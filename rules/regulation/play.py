@@ -113,3 +113,6 @@ class BestMove:
         metadata=toml(whole(0, 9), "granted when no more than so many left before the first night")
     )
     named: int = field(metadata=toml(whole(1, 9), "seats that may be named"))
+    own_seat: bool = field(
+        default=False, metadata=toml(yes_no, "whether the victim may name his own seat; it is never a hit")
+    )

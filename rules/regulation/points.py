@@ -107,6 +107,12 @@ class Scoring:
     role_loss: Mapping[str, Fraction] = field(
         default=NOTHING, metadata=toml(by_word(exact(), DEALT), "points of a role besides, when it loses")
     )
+    team_defeat: Fraction | None = field(
+        default=None,
+        metadata=toml(
+            optional(exact("zero or negative")), "points of who brings his team a defeat; none: as a removal"
+        ),
+    )
     reconstructed: bool = field(
         default=False,
         metadata=toml(yes_no, "the scheme is not at hand; its values are put together from others"),

@@ -129,7 +129,13 @@ def legal_events(legal: Mapping[str, Choice]) -> Iterator[Event]:
                 yield from (fact(kind, winner=winner, reason="ruling") for winner in choice.values)
             case "award":
                 for award, seats in choice.values.items():
-                    yield from (parse_event({"event": "award", "seat": s, "kind": award}) for s in seats)
+                    row = {"event": "award", "kind": award}
+                    if award in choice.free:
+                        row["points"] = "-1/2"
+                    yield from (parse_event(row | {"seat": seat}) for seat in seats)
+            case "fine":
+                for points in choice.values:
+                    yield from (fact(kind, seat=s, points=str(points), reason="card") for s in choice.seats)
             case "cancel_ballot" | "void":
                 yield fact(kind, reason="ruling")
             case "note" | "protest":
