@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from storage.errors import NotSaved, TooNew, WrongFile, WrongInput
 from storage.files import Files
 from storage.seal import seal, unseal
 
+EXAMPLES = 20_000 if os.environ.get("TABLETUI_LONG") else 300
 PATH = Path("/cup.json")
 
 
@@ -297,7 +299,7 @@ def test_a_file_that_a_reader_holds_open_on_windows_is_tried_for_a_while(
     assert slept[0] == pytest.approx(0.15 if done else 2.5, abs=0.1)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(st.data())
 def test_a_mangled_file_is_refused_with_one_sentence(data: st.DataObject) -> None:
     good = seal({"games": {str(n): {"winner": "red", "text": "ночь"} for n in range(5)}})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from storage.journal import Journal, read_journal
 from storage.journal_lines import CLEAN, CORRUPT, DAMAGED, TORN, line, scan
 
 HEADER = {"slot": {"stage": "final", "round": 1, "table": 1}, "regulation": "aktau-2017"}
+EXAMPLES = 20_000 if os.environ.get("TABLETUI_LONG") else 300
 PATH = Path("/game.jnl")
 
 
@@ -155,6 +157,14 @@ def test_blocks_of_nuls_are_what_a_power_cut_leaves_and_no_record(nuls: int) -> 
     assert scan(recorded(3) + tail[:-20] + b"\0" * 20).condition == TORN
 
 
+def test_what_cannot_come_from_a_cut_off_write_is_not_called_torn() -> None:
+    good, tail = recorded(3), recorded(4)[len(recorded(3)) :]
+    assert scan(good + b"Z" + tail[1:-1]).condition == DAMAGED  # no newline, and no beginning of a line
+    assert scan(good + tail[:-1] + b"?").condition == DAMAGED  # as long as it says, the newline changed
+    assert scan(good + tail[:-1] + b"?" + tail).condition == CORRUPT  # and something follows
+    assert scan(good + tail[:10]).condition == TORN
+
+
 def every_bit_flip_is_noticed(step: int = 1) -> None:
     """Flips bits of a 40-record journal: only a true prefix may be taken, and never in silence."""
     data = recorded()
@@ -240,7 +250,7 @@ def test_numbers_that_int_would_take_are_no_lengths(head: bytes) -> None:
     assert scan(recorded(0) + head + last[8:]).condition == DAMAGED
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(st.data())
 def test_a_mangled_journal_yields_a_true_prefix_or_is_called_bad(data: st.DataObject) -> None:
     mangled = bytearray(recorded(12))

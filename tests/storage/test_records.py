@@ -21,6 +21,7 @@ from storage.roster import PlayerEntry, json_of
 from storage.strict_json import canonical, content_hash
 from storage.tables import file_tables, records_of
 
+EXAMPLES = 20_000 if os.environ.get("TABLETUI_LONG") else 400
 BODIES: dict[str, dict[str, Any]] = {
     "created": {"id": "t1", "title": "Кубок", "regulation": "r", "source": {"id": "r"}, "created": "2017"},
     "roster": {
@@ -154,7 +155,7 @@ def test_what_is_too_long_for_a_record_is_refused_before_it_is_written() -> None
         record(body={"text": "я" * LARGEST})
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(KINDS), st.data())
 def test_a_mangled_record_is_refused_or_is_still_one(kind: str, data: st.DataObject) -> None:
     good = record(kind).data()
