@@ -83,7 +83,8 @@ def _speakers(v: View) -> list[Row]:
     coming = [seat for seat in s.queue if seat in s.living]
     if not coming:
         return []
-    words = " ".join(f"{seat}({_('silent')})" if _silent(v, seat) else str(seat) for seat in coming)
+    silent = _("silent")
+    words = " ".join(f"{seat}({silent})" if _silent(v, seat) else str(seat) for seat in coming)
     return _lines(v, _("next"), words)
 
 
@@ -168,7 +169,8 @@ def _tally(v: View) -> list[Row]:
             if here and s.on_last_candidate:
                 hands = f"({s.hands_left})"
         name = fit(v.names.get(seat, ""), max(v.right_width - 20, 3))
-        text = f"{'▸' if here else ' '}{seat:>2} {name} {hands:>4}  {_('leads') if leads else ''}"
+        remark = _("leads") if leads else ""
+        text = f"{'▸' if here else ' '}{seat:>2} {name} {hands:>4}  {remark}"
         lines.append(row(Span(fit(text, v.right_width), "here" if here else "strong" if leads else "")))
     return lines
 
