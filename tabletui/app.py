@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import random
 import secrets
+import sys
 import time
+import traceback
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
+from rich.text import Text
 from textual.app import App
 from textual.binding import BindingType
 from textual.screen import Screen
@@ -139,6 +142,21 @@ class TabletuiApp(App[int]):
         from tabletui.screens.actions import open_actions
 
         open_actions(self)
+
+    def _fatal_error(self) -> None:
+        """A mistake of the program itself ends the app with one sentence; the details go into a file.
+
+        The toolkit would print pages of its insides, with the names and the roles of a running game in them.
+        """
+        where = self.home.root / "mistake.txt"
+        details = "".join(traceback.format_exception(self._exception or sys.exc_info()[1]))
+        try:
+            where.write_text(details, encoding="utf-8", errors="replace")
+            place = _("The details are in {file}.").format(file=where)
+        except OSError:
+            place = ""
+        text = _("A mistake in tabletui itself; the game is kept up to the last confirmed fact. Start again.")
+        self.panic(Text(f"{text} {place}".rstrip()))
 
     # -- between the screens -----------------------------------------------------------------------------
 
