@@ -64,19 +64,19 @@ def run(args: Namespace) -> int:
         incoming: list[Incoming] = []
         for found in protocols:
             try:
-                incoming.append(_taken(found, regulation, governing, roster))
+                incoming.append(taken(found, regulation, governing, roster))
             except BadFact as bad:
-                return _illegal(found, bad, as_json=args.json)
+                return illegal(found, bad, as_json=args.json)
         outcomes = tournament.store_all([one.data for one in incoming])
         remarks = _conflicts(tournament, {one.slot for one in incoming})
     _say(args, incoming, outcomes, remarks)
     return FINDINGS if remarks or any(one.findings for one in incoming) else DONE
 
 
-def _taken(
+def taken(
     found: Found, regulation: Regulation | None, governing: Governing, roster: Collection[str]
 ) -> Incoming:
-    """Raises BadFact, Refused."""
+    """A protocol as it may be stored. Raises BadFact (its events break off), Refused."""
     slot = _slot(found, regulation)
     _check_players(found, roster)
     own = regulation if regulation is not None else governing.of(found)
@@ -140,7 +140,8 @@ def _refused(found: Found, where: str, code: str, template: str, **details: obje
     return Refused(found.path, found.place(where), code, template, **details)
 
 
-def _illegal(found: Found, bad: BadFact, *, as_json: bool) -> int:
+def illegal(found: Found, bad: BadFact, *, as_json: bool) -> int:
+    """Says at which event a protocol breaks off; the status."""
     say_fact(found, bad)
     if as_json:
         where = found.place(f"events[{bad.index}]")

@@ -90,7 +90,7 @@ def _print(roster: Sequence[PlayerEntry]) -> None:
         (entry.id, entry.name, entry.club, entry.city, _("yes") if entry.paid else "", _note(entry))
         for entry in roster
     ]
-    print_table([head, *rows], left=range(6), widest=(8, 22, 14, 12, 8, 11))
+    print_table([head, *rows], left=range(6), widest=(8, 22, 14, 12, 8))
 
 
 def _note(entry: PlayerEntry) -> str:

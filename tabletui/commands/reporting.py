@@ -64,7 +64,7 @@ def speaking(command: Callable[[Namespace], int]) -> Callable[[Namespace], int]:
 def refuse(refused: Refused, *, as_json: bool) -> int:
     """Says what is refused and returns the status."""
     sentence = _(refused.template).format(**refused.details)
-    said(": ".join(part for part in (refused.file, refused.where, sentence) if part))
+    say_finding(refused.file, refused.where, sentence)
     if as_json:
         print_json(error_json(refused))
     return refused.status
@@ -111,7 +111,14 @@ def said(line: str) -> None:
 
 def say_finding(file: object, where: str, sentence: str) -> None:
     """A finding or a remark on standard error, with its place."""
-    said(": ".join(part for part in (str(file), where, sentence) if part))
+    said(": ".join(part for part in (str(file), _place(where), sentence) if part))
+
+
+def _place(where: str) -> str:
+    """A place for people: lines and columns are words, everything else is a path in the file."""
+    if not where.startswith("line "):
+        return where
+    return where.replace("line ", _("line ")).replace("column ", _("column "))
 
 
 def print_json(value: object) -> None:
@@ -149,13 +156,22 @@ def fitted(text: str, cells: int) -> str:
     return text + " " * (cells - width(text))
 
 
+LINE = 80
+"""Columns of a terminal that a table must fit."""
+
+
 def print_table(rows: Iterable[Sequence[str]], left: Sequence[int], widest: Sequence[int]) -> None:
-    """Rows of cells in columns. left: the columns that are aligned to the left. widest: cells at most."""
+    """Rows of cells in columns, one more than `widest` has: the last one takes what is left of the line.
+
+    left: the columns that are aligned to the left. widest: cells at most, of all columns but the last.
+    """
     rows = [[visible(cell) for cell in row] for row in rows]
-    columns = [min(most, max(width(row[index]) for row in rows)) for index, most in enumerate(widest) if rows]
+    sizes = [min(most, max(width(row[index]) for row in rows)) for index, most in enumerate(widest)]
+    sizes.append(LINE - sum(sizes) - len(sizes))
     for row in rows:
         cells = []
-        for index, (cell, size) in enumerate(zip(row, columns, strict=True)):
+        for index, (cell, size) in enumerate(zip(row, sizes, strict=True)):
             cut = fitted(cell, size)
-            cells.append(cut if index in left else " " * (size - width(cut.rstrip())) + cut.rstrip())
+            bare = cut.rstrip()
+            cells.append(cut if index in left else " " * (size - width(bare)) + bare)
         print(" ".join(cells).rstrip())

@@ -14,7 +14,7 @@ from tabletui.text import _, decimal, language, pgettext
 if TYPE_CHECKING:
     from tabletui.commands.replay import Replayed
 
-WIDEST = (2, 18, 10, 20, 2, 6, 17)
+WIDEST = (2, 18, 10, 20, 2, 6)
 
 
 def _role(role: str) -> str:

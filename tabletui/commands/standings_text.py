@@ -12,7 +12,7 @@ from rules.standings import Row, Standings
 from tabletui.commands.reporting import print_table, visible
 from tabletui.text import _, decimal, ngettext, pgettext
 
-WIDEST = (4, 1, 20, 7, 6, 3, 3, 3, 3, 3, 3, 3, 12)
+WIDEST = (4, 1, 20, 7, 6, 3, 3, 3, 3, 3, 3, 3)
 
 
 def print_standings(table: Standings, regulation: Regulation, title: str) -> None:
