@@ -101,7 +101,7 @@ class TabletuiApp(App[int]):
         done = redo_finishing(self.folder, now=self.now)
         for finished in done:
             if finished.outcome is None:
-                self.say(finished.notice or "", "warning")
+                self.say(sentence(finished.notice or ""), "warning")
             else:
                 self.say(_("The protocol of {game} was stored now.").format(game=finished.path.stem))
         if done and isinstance(self.screen, Listing):
@@ -173,7 +173,7 @@ class TabletuiApp(App[int]):
     def say_later(self, text: str | None, severity: str = "warning") -> None:
         """A message on the screen that is just being opened."""
         if text:
-            self.call_after_refresh(self.say, text, severity)
+            self.call_after_refresh(self.say, sentence(text), severity)
 
     def refuse(self, error: Exception) -> None:
         """Says why something was not done."""

@@ -7,16 +7,18 @@ give the same bytes, so that a test can tell whether the compiled file is up to 
 
 from __future__ import annotations
 
+import ast
 import io
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 PACKAGE = Path(__file__).parent
 LOCALE = PACKAGE / "locale"
-KEYWORDS: dict[str, Any] = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 Key = tuple[str | None, str]
@@ -62,46 +64,87 @@ def target(language: str) -> Path:
 
 
 def in_code(folder: Path = PACKAGE) -> Iterator[tuple[str, int, Key, str | None]]:
-    """Every text of the code: file, line, key and plural msgid (None where it has none)."""
-    from babel.messages.extract import extract_from_dir
+    """Every text of the code: file, line, key and plural msgid (None where it has none).
 
-    for file, line, msgid, _comments, context in extract_from_dir(
-        str(folder), method_map=[("**.py", "python")], keywords=KEYWORDS
-    ):
-        if isinstance(msgid, tuple):
-            yield file, line, (context, msgid[0]), msgid[1]
-        else:
-            yield file, line, (context, msgid), None
+    Read from the syntax tree, which sees the texts inside f-strings too.
+    """
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            words = [arg.value if isinstance(arg, ast.Constant) else None for arg in node.args]
+            file = str(path.relative_to(folder))
+            match node.func.id, words:
+                case ("_" | "N_", [str(msgid), *_]):
+                    yield file, node.lineno, (None, msgid), None
+                case ("ngettext", [str(msgid), str(plural), *_]):
+                    yield file, node.lineno, (None, msgid), plural
+                case ("pgettext", [str(context), str(msgid), *_]):
+                    yield file, node.lineno, (context, msgid), None
+
+
+REFUSALS = (
+    "Notice", "FolderUnusable", "NotSaved", "WrongFile", "TooNew", "WrongInput", "WrongProtocolFile",
+    "BadJson", "Refused", "Unusable",
+)  # fmt: skip
+"""Classes that are made with a code and a template."""
+TABLES = ("_NOTICES", "_SENTENCES", "CODES")
+"""Templates by code, as dictionaries."""
 
 
 def in_data() -> Iterator[tuple[str, int, Key, str | None]]:
-    """The texts that are kept as data and translated where they are shown: the meaning of the values of a
-    regulation, and what storage refuses.
+    """The texts that are kept as data and translated where they are shown: the meaning of the values of the
+    shipped regulations, what storage refuses, what is found in protocols.
     """
-    from babel.messages.extract import extract_from_dir
+    from rules.regulation import load, shipped
+    from rules.regulation.content import values
 
-    for note in sorted(_notes()):
+    shown = [value for id in shipped() for value in values(load(id))]
+    for note in sorted({value.note for value in shown if not value.key.startswith("regulation.")}):
         yield "rules/regulation", 0, (None, note), None
-    said: dict[str, Any] = dict.fromkeys(
-        ("Notice", "FolderUnusable", "NotSaved", "WrongFile", "TooNew", "WrongInput"), (2,)
-    )
-    for file, line, msgid, _comments, context in extract_from_dir(
-        str(PACKAGE.parent / "storage"), method_map=[("**.py", "python")], keywords=said
-    ):
-        yield f"storage/{file}", line, (context, str(msgid)), None
+    root = PACKAGE.parent
+    commands = sorted((PACKAGE / "commands").glob("*.py"))
+    for path in [*sorted((root / "storage").glob("*.py")), PACKAGE / "results.py", *commands]:
+        for line, template in _templates(path.read_text("utf-8")):
+            yield f"{path.parent.name}/{path.name}", line, (None, template), None
+    for line, template in _templates((root / "rules" / "findings.py").read_text("utf-8")):
+        yield "rules/findings.py", line, (None, template), None
 
 
-def _notes() -> set[str]:
-    """The meaning of every value that a regulation can have."""
+def _templates(source: str) -> Iterator[tuple[int, str]]:
+    """Line and text of every template: what stands after a code, and the values of the tables."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REFUSALS:
+            yield from _after_a_code(node.args)
+        elif isinstance(node, (ast.Assign, ast.AnnAssign)) and isinstance(node.value, ast.Dict):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            if any(isinstance(target, ast.Name) and target.id in TABLES for target in targets):
+                for value in node.value.values:
+                    if isinstance(value, ast.Tuple):
+                        yield from _after_a_code(value.elts)
+                    elif isinstance(value, ast.Constant):
+                        yield value.lineno, str(value.value)
+
+
+def _after_a_code(nodes: Sequence[ast.expr]) -> Iterator[tuple[int, str]]:
+    words = [(node.lineno, node.value) if isinstance(node, ast.Constant) else (0, None) for node in nodes]
+    for (_line, code), (line, template) in pairwise(words):
+        if isinstance(code, str) and isinstance(template, str) and re.fullmatch(r"[a-z][a-z0-9_]*", code):
+            yield line, template
+
+
+def never_shown() -> set[Key]:
+    """Meanings of values that no shipped regulation shows; they may be translated all the same."""
     import dataclasses
     import inspect
 
     from rules.regulation import frame, model, play, points
 
-    found = set()
+    found: set[Key] = set()
     for module in (frame, model, play, points):
         for _name, cls in inspect.getmembers(module, dataclasses.is_dataclass):
-            found |= {field.metadata["note"] for field in dataclasses.fields(cls) if "note" in field.metadata}
+            fields = dataclasses.fields(cls)
+            found |= {(None, field.metadata["note"]) for field in fields if "note" in field.metadata}
     return found
 
 

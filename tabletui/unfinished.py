@@ -10,6 +10,7 @@ from storage.errors import StorageError
 from storage.finishing import Running, unfinished
 from storage.folder import Folder
 from storage.slots import Slot
+from tabletui.cli import sentence
 from tabletui.refusals import step_name
 from tabletui.table_header import regulation_of
 from tabletui.table_story import Story, tell
@@ -78,7 +79,8 @@ def step_line(step: Step) -> str:
 def _waiting(running: Running) -> Waiting:
     title = str(running.header.get("title") or running.path.stem)
     if running.condition not in ("clean", "torn", "damaged"):
-        return Waiting(running, title, running.notice or _("This game cannot be gone on with."), False)
+        why = running.notice or _("This game cannot be gone on with.")
+        return Waiting(running, title, sentence(why), False)
     if running.condition == "damaged":
         return Waiting(running, title, _("the last entry is damaged"), True)
     if running.ended:
@@ -87,7 +89,7 @@ def _waiting(running: Running) -> Waiting:
         regulation = regulation_of(running.header)
         story = tell(Story(History.new(regulation)), running.records)
     except StorageError as error:
-        return Waiting(running, title, str(error), False)
+        return Waiting(running, title, sentence(error), False)
     except (IllegalEvent, IllegalFact, BadEvent, ValueError, KeyError, TypeError):
         return Waiting(running, title, _("the record does not fit the rules it names"), False)
     return Waiting(running, title, step_line(story.history.game.step), True)
