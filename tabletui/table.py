@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 BEAT = 5.0
 """Seconds between two notes of a running clock in the journal: what a power cut may cost a speaker."""
 
+FORGOTTEN = 600
+"""Seconds of overtime after which a clock was left running by mistake and is noted no more."""
+
 
 class CannotResume(WrongFile):
     """A journal that cannot be gone on with; the sentence says why. damaged: the judge may decide to drop
@@ -248,7 +251,9 @@ class Session:
     def beat(self) -> None:
         """To be called about once a second: notes a running clock now and then; a full disk is no reason to
         stop (see `saved`)."""
-        if self.clock is not None and self.clock.running and self.moment() - self._noted >= BEAT:
+        if self.clock is None or not self.clock.running or self.clock.whole(self.moment()) < -FORGOTTEN:
+            return
+        if self.moment() - self._noted >= BEAT:
             try:
                 self._note_clock()
             except NotSaved:

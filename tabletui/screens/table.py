@@ -45,7 +45,7 @@ class TableScreen(Screen[str]):
         self.session = session
         self.entry = Entry()
         self.secrets = False
-        self._said = session.notice or ""
+        self._said = ""
         self._caps, self._key = False, ""
         self.ticker = Ticker(self)
         self._unlisten: Callable[[], None] | None = None

@@ -69,6 +69,8 @@ def _items(
     if step.id == "deal":
         yield "", _("the program deals"), "deal"
         yield "", _("seat by seat"), "by_name"
+        if not history.moves:
+            yield "", _("replace"), "replace"
     elif step.id in ("ballot", "reballot", "lift", "shooting"):
         yield "", _("by number") if entry.by_name else _("by name"), "by_name"
     for action, kind, words in AT_ANY_STEP:
