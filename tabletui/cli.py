@@ -128,15 +128,27 @@ def _said(error: Exception, args: Namespace) -> int:
     return _refuse(text.format(what=" ".join(what.split())), args, status=BROKEN)
 
 
-def sentence(error: Exception) -> str:
-    """What an error says, in the language in use where its template is in the catalogue."""
-    template, details = getattr(error, "template", None), getattr(error, "details", None)
-    text = str(error)
+IN_A_LINE = N_("{source}, line {line}: ")
+"""What may stand before the template of another refusal."""
+
+
+def sentence(said: object) -> str:
+    """What an error or a notice says, in the language in use where its template is in the catalogue."""
+    template, details = getattr(said, "template", None), getattr(said, "details", None)
+    text = str(said)
     if isinstance(template, str) and isinstance(details, dict):
         plain = template.format(**details)
         if text.endswith(plain):  # what stands before it is the place: a file, a line
-            return text.removesuffix(plain) + _(template).format(**details)
+            shown = _(template)
+            if shown == template and template.startswith(IN_A_LINE):
+                shown = _(IN_A_LINE) + _(template.removeprefix(IN_A_LINE))
+            words = {key: _(value) if value in _WORDS else value for key, value in details.items()}
+            return text.removesuffix(plain) + shown.format(**words)
     return text
+
+
+_WORDS = (N_("is missing"),)
+"""Details that are words themselves."""
 
 
 def _refuse(message: str, args: Namespace, *, status: int = WRONG) -> int:
@@ -234,6 +246,10 @@ def _tournament_commands(command: Command) -> None:
     bring = command("import", _("protocols into a tournament"))
     bring.add_argument("file", metavar="FILE", help=_("tournament file"))
     bring.add_argument("files", metavar="PROTOCOL", nargs="+", help=_("protocol file"))
+    correct = command("correct", _("correct a closed protocol; without one, list the corrections"))
+    correct.add_argument("file", metavar="FILE", help=_("tournament file"))
+    correct.add_argument("protocol", metavar="PROTOCOL", nargs="?", help=_("the protocol as it should be"))
+    correct.add_argument("--reason", metavar="TEXT", help=_("why it is corrected"))
     table = command("standings", _("the standings of a tournament"))
     table.add_argument("file", metavar="FILE", help=_("tournament file"))
     table.add_argument("--through", metavar="STAGE[:ROUND]", help=_("only games up to there"))
