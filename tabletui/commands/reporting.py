@@ -161,13 +161,15 @@ LINE = 80
 
 
 def print_table(rows: Iterable[Sequence[str]], left: Sequence[int], widest: Sequence[int]) -> None:
-    """Rows of cells in columns, one more than `widest` has: the last one takes what is left of the line.
+    """Rows of cells in columns.
 
-    left: the columns that are aligned to the left. widest: cells at most, of all columns but the last.
+    left: the columns that are aligned to the left. widest: cells at most; a last column that has no width
+    takes what is left of the line.
     """
     rows = [[visible(cell) for cell in row] for row in rows]
     sizes = [min(most, max(width(row[index]) for row in rows)) for index, most in enumerate(widest)]
-    sizes.append(LINE - sum(sizes) - len(sizes))
+    if len(sizes) < len(rows[0]):
+        sizes.append(LINE - sum(sizes) - len(sizes))
     for row in rows:
         cells = []
         for index, (cell, size) in enumerate(zip(row, sizes, strict=True)):
