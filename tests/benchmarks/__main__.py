@@ -15,6 +15,8 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parents[1])]
 os.environ["PYTHONPATH"] = os.pathsep.join([str(HERE.parents[1]), os.environ.get("PYTHONPATH", "")])
+# What is measured is an installed program: its bytecode is kept.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def main() -> int:
@@ -24,23 +26,27 @@ def main() -> int:
     parser.add_argument("--only", choices=("engine", "commands", "screen"), help="one part alone")
     args = parser.parse_args()
 
+    import bench_closing
     import bench_commands
     import bench_engine
     import bench_screen
+    import bench_standings
     import prepare
 
     found = []
     with tempfile.TemporaryDirectory(prefix="tabletui-bench-") as name:
         root = Path(name)
-        for part in ("whole", "running", "empty"):
+        for part in ("whole", "running"):
             (root / part).mkdir()
         if args.only in (None, "engine"):
-            found += bench_engine.figures()
+            found += [*bench_engine.figures(), *bench_standings.figures()]
         if args.only in (None, "commands"):
-            found += bench_commands.figures(*prepare.whole_tournament(root / "whole"))
+            tournament, protocol = prepare.whole_tournament(root / "whole")
+            found += bench_commands.figures(tournament, protocol)
+            found += bench_closing.figures(tournament)
         if args.only in (None, "screen"):
             prepare.running_game(root / "running")
-            found += bench_screen.figures(root / "empty", root / "running")
+            found += bench_screen.figures(root / "running")
     lines = [f"Python {platform.python_version()}, {os.cpu_count()} processors"]
     lines += [figure.line() for figure in found]
     print("\n".join(lines))

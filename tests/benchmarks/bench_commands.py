@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import resource
 import statistics
 import subprocess
@@ -29,7 +28,6 @@ def ratio(command: list[str], runs: int) -> float:
 
 def figures(tournament: Path, protocol: Path, runs: int = 9) -> list[Figure]:
     """tournament: 58 closed games. protocol: one whole game."""
-    os.environ["PYTHONDONTWRITEBYTECODE"] = ""
     tabletui = [sys.executable, "-m", "tabletui"]
     rows = [
         ("tabletui standings, 58 games", [*tabletui, "standings", str(tournament)]),

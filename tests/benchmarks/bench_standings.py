@@ -1,6 +1,6 @@
 """How long the standings take: 58 games, and 10,000 against a GROUP BY of sqlite3 over the same points.
 
-Run as `python tests/benchmarks/bench_standings.py`. CPU time, medians. Budgets: 10 ms; twice the GROUP BY.
+CPU time, medians.
 """
 
 from __future__ import annotations
@@ -8,12 +8,10 @@ from __future__ import annotations
 import random
 import sqlite3
 import statistics
-import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
+from measure import Figure
 
 from rules.regulation import load
 from rules.scoring import game_points
@@ -59,10 +57,10 @@ def milliseconds(work: Callable[[], object], times: int = 15) -> float:
     return statistics.median(taken) * 1000
 
 
-def main() -> None:
+def figures() -> list[Figure]:
+    """ms for 58 games; the ratio for 10,000."""
     regulation = load("aktau-2017")
     few, many = invented(58), invented(10_000)
-    print(f"standings of 58 games: {milliseconds(lambda: standings(few, regulation)):.1f} ms (budget 10)")
     database = sqlite3.connect(":memory:")
     database.execute("CREATE TABLE points (player TEXT, points REAL)")
     rows = (
@@ -73,12 +71,8 @@ def main() -> None:
     database.executemany("INSERT INTO points VALUES (?, ?)", rows)
     query = "SELECT player, SUM(points) AS total FROM points GROUP BY player ORDER BY total DESC"
     grouped = milliseconds(lambda: database.execute(query).fetchall())
-    ours = milliseconds(lambda: standings(many, regulation))
-    ratio = ours / grouped
-    print(
-        f"standings of 10,000 games: {ours:.0f} ms, {ratio:.1f} x the GROUP BY of {grouped:.0f} ms (budget 2)"
-    )
-
-
-if __name__ == "__main__":
-    main()
+    ours = milliseconds(lambda: standings(many, regulation), times=5)
+    return [
+        Figure("standings of 58 games", milliseconds(lambda: standings(few, regulation)), 10, "ms"),
+        Figure("standings of 10,000 games", ours / grouped, 2, "× sqlite3"),
+    ]
