@@ -182,7 +182,7 @@ class TabletuiApp(App[int]):
     @property
     def at_a_table(self) -> bool:
         """Whether a game is open: there is one table at a time, and one hand on its journal."""
-        return any(screen.id == "table" for screen in self.screen_stack)
+        return any(screen.name == "table" for screen in self.screen_stack)
 
     def open_table(self, session: Session) -> None:
         """Puts the table of a running game on the screen."""

@@ -41,7 +41,7 @@ class TableScreen(Screen[str]):
     AUTO_FOCUS = None
 
     def __init__(self, session: Session) -> None:
-        super().__init__(id="table")
+        super().__init__(name="table")
         self.session = session
         self.entry = Entry()
         self.secrets = False

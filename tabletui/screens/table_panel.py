@@ -36,7 +36,8 @@ def title(v: View) -> list[Row]:
     if s.step in ("speech", "defence", "last_word", "best_move") and s.seat is not None:
         words += "  ·  " + _("player {seat}").format(seat=who(v, s.seat))
     elif s.step in ("ballot", "reballot"):
-        words += "  ·  " + _("hands left: {hands}").format(hands=s.hands_left)
+        left = _("hands left: {hands}").format(hands=s.hands_left)
+        words = f"{words}  ·  {left}" if len(words) + len(left) + 5 <= width else left
     if s.silenced:
         words += "  ·  " + _("SILENT")
     return [row(Span(fit(words, width), "title"))]
@@ -95,7 +96,9 @@ def _silent(v: View, seat: int) -> bool:
 def _nominated(v: View) -> list[Row]:
     s = v.game.state
     if s.step == "speech":
-        words = " · ".join(f"{one.seat} ({one.by})" for one in s.nominations)
+        # A no-break space: a nominee and who named him stay on one line.
+        listed = (one for one in s.nominations if one.seat in s.living)
+        words = " · ".join(f"{one.seat}\N{NO-BREAK SPACE}({one.by})" for one in listed)
         lines = _lines(v, _("nominated"), words or "–", "strong" if words else "dim")
         if s.day in s.cancelled:
             lines.append(row(Span(_("no ballot today: cancelled"), "warn")))
@@ -223,7 +226,7 @@ def _result(v: View) -> list[Row]:
 
 def clock_words(clock: Clock | None, now: float, warning: int) -> tuple[str, str]:
     """What stands beside the clock, and the kind of its dress."""
-    if clock is None:
+    if clock is None or not clock.total:  # a speech taken away has no time to start
         return "", ""
     phase = clock_phase(clock, now, warning)
     kind = {CALM: "", WARNING: "warn", OVER: "alarm"}[phase]

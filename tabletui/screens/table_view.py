@@ -97,7 +97,7 @@ def _seat(v: View, seat: int, width: int) -> Row:
         left = _("removed")
     count, most = s.fouls[seat - 1], v.game.regulation.fouls.removal_at
     fouls = "●" * min(count, 5) + "·" * max(min(most, 5) - count, 0)
-    order = next((str(i) for i, one in enumerate(s.nominations, 1) if one.seat == seat), "")
+    order = str(s.nominees.index(seat) + 1) if seat in s.nominees else ""
     role = _(ROLES[s.roles[seat - 1]]) if v.secrets and s.roles else ""
     if v.secrets and s.step == "deal":
         role = _typed_role(v.entry, seat)
@@ -168,9 +168,11 @@ def script(v: View, height: int = 2) -> list[Row]:
     """What the judge says now."""
     label = _("Say:")
     first, *rest = wrap(_("“{words}”").format(words=spoken(v.game)), max(v.width - len(label) - 4, 10))
+    if len(rest) >= height:
+        # What the table has to answer stands at the end.
+        first, rest = f"… {rest[-height]}", rest[len(rest) - height + 1 :]
     lines = [row(Span(f" {label} ", "dim"), Span(first, "strong"))]
-    lines += [row(" " * (len(label) + 2), Span(line, "strong")) for line in rest]
-    return lines[:height]
+    return lines + [row(" " * (len(label) + 2), Span(line, "strong")) for line in rest]
 
 
 def waiting(v: View) -> list[Row]:

@@ -154,7 +154,7 @@ class Judge:
     def session(self) -> Session:
         """The session of the table on the screen, or of the one that was there last."""
         for screen in self.pilot.app.screen_stack:
-            if screen.id == "table":
+            if screen.name == "table":
                 self._session = screen.session  # type: ignore[attr-defined]
         assert self._session is not None, f"no table was opened:\n{self.picture()}"
         return self._session
@@ -171,4 +171,4 @@ class Judge:
 
     @property
     def _table(self):  # type: ignore[no-untyped-def]
-        return next(screen for screen in self.pilot.app.screen_stack if screen.id == "table")
+        return next(screen for screen in self.pilot.app.screen_stack if screen.name == "table")
