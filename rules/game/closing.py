@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.game.day import need_seat
 from rules.game.errors import IllegalEvent, wrong_step
 from rules.game.events import Award, Fine, Protest, Sign
 from rules.game.flow import open_step
-from rules.game.state import State
+from rules.game.state import State, replace
 from rules.game.table import need_text
 from rules.regulation import Regulation
 from rules.sheet import BLACK, DRAW, RED, AwardGiven, FineGiven, team_of

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.game.errors import IllegalEvent, wrong_step
 from rules.game.events import Next, Nominate, Withdraw
 from rules.game.flow import (
@@ -16,7 +14,7 @@ from rules.game.flow import (
     open_step,
     start_day,
 )
-from rules.game.state import Nomination, State
+from rules.game.state import Nomination, State, replace
 from rules.regulation import Regulation
 from rules.sheet import SEATS
 

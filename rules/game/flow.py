@@ -6,9 +6,7 @@ event is legal; that is the business of the rooms day, ballot, night, table and 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from rules.game.state import NIGHT, VOTING, State
+from rules.game.state import NIGHT, VOTING, State, replace
 from rules.regulation import Regulation
 from rules.sheet import BLACK, DRAW, RED, Left, Removed, team_of
 

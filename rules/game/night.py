@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 from rules.game.day import need_seat
 from rules.game.errors import IllegalEvent, wrong_step
 from rules.game.events import BestMove, Check, Roles, Shoot
 from rules.game.flow import after_shot, dawn, decide, open_step
-from rules.game.state import CheckMade, State
+from rules.game.state import CheckMade, State, replace
 from rules.regulation import Regulation
 from rules.sheet import BLACK, DEALT, DON, SHERIFF, Left
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
 
 from rules.record import record
 from rules.sheet import BLACK, RED, AwardGiven, FineGiven, Left, Removed, team_of
@@ -141,3 +143,23 @@ class State:
         if self.step in NIGHT_ZERO:
             return {"night": 0}
         return {"night": self.night} if self.step in NIGHT else {"day": self.day}
+
+
+if TYPE_CHECKING:
+    from dataclasses import replace as replace
+else:
+    # A state is replaced some hundred and fifty times a game. dataclasses.replace takes three times as long,
+    # and more than all rules together.
+    _NAMES = tuple(one.name for one in fields(State))
+    _PUT = {name: State.__dict__[name].__set__ for name in _NAMES}
+    _PUTS = tuple(_PUT.values())
+    _values = attrgetter(*_NAMES)
+
+    def replace(s: State, **changes: Any) -> State:
+        """The state with some of its values changed; the same as dataclasses.replace, and quicker."""
+        changed = object.__new__(State)
+        for put, value in zip(_PUTS, _values(s), strict=True):
+            put(changed, value)
+        for name, value in changes.items():
+            _PUT[name](changed, value)
+        return changed

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.game.day import need_seat
 from rules.game.errors import IllegalEvent, wrong_step
 from rules.game.events import AwardResult, CancelBallot, Foul, Note, Remove, TeamDefeat, Void
 from rules.game.flow import ballot_ahead, break_off, cancel, take_away, team_lost, to_closing
-from rules.game.state import VOTING, State
+from rules.game.state import VOTING, State, replace
 from rules.regulation import Regulation
 from rules.sheet import BLACK, DRAW, RED, team_of
 
