@@ -135,6 +135,8 @@ def _recorded_points(
     sheet: Sheet, regulation: Regulation, k: Fraction, weight: Fraction
 ) -> Iterator[Finding]:
     """Points somebody wrote down, against the regulation's; all but the total are before any weight."""
+    if not sheet.recorded_points:
+        return
     points = game_points(
         sheet, regulation.scoring, k=k, weight=weight, draw_points=regulation.draw_game.points
     )
