@@ -20,13 +20,19 @@ from storage.slots import Stored
 from storage.tournaments import Tournament
 
 
+BASE = "fiim-base"
+"""What holds where nothing names a regulation."""
+
+
 class Results:
     """The results of one tournament; a game is replayed once, however often the standings are asked for."""
 
-    def __init__(self, tournament: Tournament, regulation: Regulation) -> None:
+    def __init__(self, tournament: Tournament, regulation: Regulation, folders: Sequence[Path] = ()) -> None:
         self.tournament = tournament
         self.regulation = regulation
+        self._folders = folders
         self._games: dict[str, ScoredGame] = {}
+        self._others: dict[str, Regulation] = {}
 
     def games(self) -> tuple[ScoredGame, ...]:
         """The games that count, in the order of play. Raises WrongFile where one cannot be replayed."""
@@ -42,7 +48,7 @@ class Results:
         if found is None:
             try:
                 protocol = parse_protocols(stored.protocol)[0]
-                found = ScoredGame.of(protocol, self.regulation)
+                found = ScoredGame.of(protocol, self._played_under(protocol.regulation))
             except (BadFact, BadProtocol) as error:
                 raise WrongFile(
                     "protocol_does_not_replay",
@@ -53,6 +59,14 @@ class Results:
                 ) from error
             self._games[stored.hash] = found
         return found
+
+    def _played_under(self, name: str | None) -> Regulation:
+        """The regulation whose rules a game followed: the tournament's, its own outside any tournament."""
+        if name is None or name == self.regulation.id or self.tournament.header.regulation is not None:
+            return self.regulation
+        if name not in self._others:
+            self._others[name] = load(name, folders=self._folders)
+        return self._others[name]
 
     def standings(self, through: str | None = None) -> Standings:
         """The standings, up to a stage or round if one is given. Raises WrongFile, ValueError."""
@@ -99,7 +113,7 @@ def decision_of(row: Mapping[str, Any]) -> Decision | None:
 def regulation_of(tournament: Tournament, folders: Sequence[Path] = ()) -> Regulation:
     """The regulation of a tournament: as it was when the file was made, else the one its id names.
 
-    Raises WrongRegulation, WrongFile.
+    Games outside any tournament are counted together under that of the last one. Raises WrongRegulation.
     """
     from rules.regulation.content import from_json
 
@@ -107,5 +121,6 @@ def regulation_of(tournament: Tournament, folders: Sequence[Path] = ()) -> Regul
     if header.source is not None:
         return from_json(header.source)
     if header.regulation is None:
-        raise WrongFile("no_regulation", "{path}: the tournament names no regulation.", path=tournament.path)
+        games = tournament.official()
+        return load((games[-1].protocol.get("regulation") if games else None) or BASE, folders=folders)
     return load(header.regulation, folders=folders)

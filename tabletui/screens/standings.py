@@ -66,7 +66,7 @@ class StandingsScreen(Screen[None]):
         """Game by game, so that a clock behind this screen never waits for us."""
         try:
             regulation = regulation_of(self._tournament, (self.app.regulations,))
-            self._results = Results(self._tournament, regulation)
+            self._results = Results(self._tournament, regulation, (self.app.regulations,))
             for _game in self._results.games_one_by_one():
                 await asyncio.sleep(0)
         except (StorageError, WrongRegulation) as error:
