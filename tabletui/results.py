@@ -19,7 +19,6 @@ from storage.errors import WrongFile
 from storage.slots import Stored
 from storage.tournaments import Tournament
 
-
 BASE = "fiim-base"
 """What holds where nothing names a regulation."""
 
