@@ -28,7 +28,8 @@ def locate(option: str | None, environ: Mapping[str, str]) -> Path:
         return Path(chosen).expanduser().absolute()
     if sys.platform == "linux" and "ANDROID_DATA" not in environ:
         # What platformdirs answers there, without the time of its import: readers ask for this at each start.
-        return Path(environ.get("XDG_DATA_HOME", "").strip() or "~/.local/share").expanduser() / "tabletui"
+        home = Path(environ.get("XDG_DATA_HOME", "").strip())
+        return (home if home.is_absolute() else Path("~/.local/share").expanduser()) / "tabletui"
     from platformdirs import user_data_path
 
     return user_data_path("tabletui", appauthor=False)

@@ -74,12 +74,18 @@ def error_json(refused: Refused) -> dict[str, Any]:
     """The error object of a refusal."""
     return {
         "error": {
-            "file": refused.file,
+            "file": refused.file or _named(refused),
             "where": refused.where,
             "code": refused.code,
             "message": str(refused),
         }
     }
+
+
+def _named(refused: Refused) -> str:
+    """The file that a sentence names by itself."""
+    found = (refused.details.get(key) for key in ("path", "folder", "source"))
+    return str(next((name for name in found if name is not None), ""))
 
 
 def as_refused(error: Exception) -> Refused | None:

@@ -281,6 +281,7 @@ def test_a_folder_that_somebody_writes_is_left_alone(
         assert told("check", file).status == 0
     assert (said.status, said.err.count("\n")) == (3, 1)
     assert str(data) in said.err
+    assert said.error["file"] == str(data)
     assert said.error["code"]
     assert file.read_bytes() == before
     assert not (tmp_path / "new.json").exists()

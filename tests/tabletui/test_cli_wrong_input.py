@@ -231,6 +231,7 @@ def test_what_is_no_tournament_is_said_so(name: str, content: bytes, tmp_path: P
     assert str(file) in said.err
     assert said.err.count("\n") == 1
     assert said.error["message"]
+    assert said.error["file"] == str(file)
     assert file.read_bytes() == content
 
 
