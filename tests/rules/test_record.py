@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from rules.regulation import Clock, LiftForbidden, Reason, load
 from rules.record import record
+from rules.regulation import Clock, LiftForbidden, Reason, load
 
 FOUR = LiftForbidden(4, 2)
 

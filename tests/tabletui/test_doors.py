@@ -50,7 +50,8 @@ def test_with_json_a_refusal_is_an_object_on_standard_output_too() -> None:
 
 
 def test_options_may_stand_before_and_after_the_command(tmp_path: Path) -> None:
-    for words in (("--json", "regulation", "list"), ("regulation", "list", "--json", "--data", str(tmp_path))):
+    after = ("regulation", "list", "--json", "--data", str(tmp_path))
+    for words in (("--json", "regulation", "list"), after):
         result = command(*words)
         assert result.returncode == 0 and json.loads(result.stdout)
 

@@ -51,7 +51,8 @@ def test_the_file_opened_last_stands_first_and_the_list_stays_short() -> None:
     for number in range(20):
         chosen = chosen.with_recent(Path(f"/t/{number}.json"))
     chosen = chosen.with_recent(Path("/t/15.json"))
-    assert chosen.recent[0] == "/t/15.json" and len(chosen.recent) == len(set(chosen.recent)) == settings.RECENT
+    assert chosen.recent[0] == "/t/15.json"
+    assert len(chosen.recent) == len(set(chosen.recent)) == settings.RECENT
 
 
 async def test_own_keys_work_in_both_alphabets(tmp_path: Path) -> None:

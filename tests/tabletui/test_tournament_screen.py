@@ -115,7 +115,8 @@ async def test_the_tournament_leads_to_players_and_regulation(sample: Path) -> N
 async def test_players_are_added_changed_and_marked_as_paid(tmp_path: Path) -> None:
     path = tmp_path / "t.json"
     with data_folder(tmp_path) as folder:
-        create(folder, path, tournament_id="t", title="T", regulation="fiim-base", source=None, now=now).close()
+        made = create(folder, path, tournament_id="t", title="T", regulation="fiim-base", source=None, now=now)
+        made.close()
     async with running(tmp_path, file=path) as pilot:
         await pilot.press("p", "a")
         await pilot.pause()
