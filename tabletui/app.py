@@ -51,7 +51,7 @@ class TabletuiApp(App[int]):
     """
 
     TITLE = "tabletui"
-    CSS = themes.style_sheet()
+    CSS = themes.style_sheet(themes.FIRST_SHEETS)
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("app")]
 
@@ -92,10 +92,28 @@ class TabletuiApp(App[int]):
         self.app_resume_signal.subscribe(self, lambda _app: self.refresh(layout=True))
         if self._file is not None:
             self.open_tournament(self._file)
+        self.call_after_refresh(self._read_later_sheets)
         self.call_after_refresh(self.store_signed)
+
+    def push_screen(self, *screen: Any, **more: Any) -> Any:
+        """As of Textual; the style sheets of dialogs and table are there before the first of them."""
+        self._read_later_sheets()
+        return super().push_screen(*screen, **more)
+
+    def _read_later_sheets(self) -> None:
+        where = ("themes", "later")
+        if not self.stylesheet.has_source(*where):
+            self.stylesheet.add_source(
+                themes.style_sheet(themes.LATER_SHEETS), read_from=where, is_default_css=False
+            )
+            self.stylesheet.reparse()
 
     def store_signed(self) -> None:
         """Stores what was signed and could not be stored before: after the start, and when asked for."""
+        from tabletui.shelf import has_journals
+
+        if not has_journals(self.folder):
+            return
         from storage.finishing import redo_finishing
 
         done = redo_finishing(self.folder, now=self.now)

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from storage.errors import StorageError
 from storage.folder import Folder
-from storage.tournaments import open_tournament
 
 SUFFIX = ".json"
 
@@ -21,6 +20,14 @@ class Shelved:
     title: str
     players: int
     games: int
+
+
+def has_journals(folder: Folder) -> bool:
+    """Whether any game is running. Where none is, nothing needs to know the rules of the game."""
+    try:
+        return any(name.endswith(".jnl") for name in folder.files.listdir(folder.live))
+    except OSError:
+        return False
 
 
 def tournament_files(folder: Folder, recent: Sequence[str]) -> list[Path]:
@@ -36,6 +43,8 @@ def tournament_files(folder: Folder, recent: Sequence[str]) -> list[Path]:
 
 def look(folder: Folder, path: Path) -> Shelved | None:
     """What a file holds; None when it is no tournament or cannot be read. Changes nothing."""
+    from storage.tournaments import open_tournament
+
     try:
         with open_tournament(folder, path) as tournament:
             title = tournament.header.title or path.stem
@@ -46,6 +55,8 @@ def look(folder: Folder, path: Path) -> Shelved | None:
 
 def last_game(folder: Folder) -> tuple[dict[str, str], ...] | None:
     """The ten of the last one-off game in the order of their seats (id, name); None before the first."""
+    from storage.tournaments import open_tournament
+
     found: list[tuple[str, tuple[dict[str, str], ...]]] = []
     try:
         with open_tournament(folder, folder.one_off) as tournament:

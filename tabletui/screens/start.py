@@ -12,19 +12,17 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from storage.errors import StorageError
-from tabletui import shelf
 from tabletui.keys import bindings, help_lines, label, rows
-from tabletui.screens.going_on import go_on
 from tabletui.text import LANGUAGES, NAMES, _, language, ngettext
-from tabletui.unfinished import Waiting, waiting
 from tabletui.widgets.frame import Foot, Head
 from tabletui.widgets.rows import Column, Line, Rows
 
 if TYPE_CHECKING:
     from tabletui.app import TabletuiApp
+    from tabletui.shelf import Shelved
+    from tabletui.unfinished import Waiting
 
-Entry = Waiting | Path | str | None
-"""What a line stands for: a running game, a tournament file, an action, or nothing."""
+    Entry = Waiting | Path | str | None
 
 
 class StartScreen(Screen[None]):
@@ -36,7 +34,10 @@ class StartScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._entries: list[Entry] = []
-        self._seen: dict[Path, shelf.Shelved | None] = {}
+        self._games: list[Waiting] = []
+        self._files: list[Path] = []
+        self._seen: dict[Path, Shelved | None] = {}
+        self._looked = False
 
     def compose(self) -> ComposeResult:
         yield Head("tabletui", _("the judge's table of sport mafia"))
@@ -44,18 +45,27 @@ class StartScreen(Screen[None]):
         yield Foot("app", before=(("↑↓", _("choose")), ("Enter", _("open")), ("F1", _("help"))))
 
     def on_mount(self) -> None:
-        self.reload()
+        # What can be begun is on the screen at once; what lies in the folder follows after the first paint.
+        self._draw()
+        self.call_after_refresh(self.reload)
 
     def on_screen_resume(self) -> None:
         """Something may have been begun or finished meanwhile."""
-        if self.is_mounted and self._entries:
+        if self._looked:
             self.reload()
 
     # -- the list ----------------------------------------------------------------------------------------
 
     def reload(self) -> None:
         """Looks at the data folder anew; the tournament files are read after the first paint."""
-        self._games = waiting(self.app.folder)
+        from tabletui import shelf
+
+        self._looked = True
+        self._games = []
+        if shelf.has_journals(self.app.folder):
+            from tabletui.unfinished import waiting
+
+            self._games = waiting(self.app.folder)
         self._files = shelf.tournament_files(self.app.folder, self.app.settings.recent)
         self._seen = {path: seen for path, seen in self._seen.items() if path in self._files}
         self._draw()
@@ -65,6 +75,8 @@ class StartScreen(Screen[None]):
     async def _look(self) -> None:
         """One file at a time, so that keys are heard in between."""
         import asyncio
+
+        from tabletui import shelf
 
         for path in self._files:
             await asyncio.sleep(0)
@@ -90,7 +102,7 @@ class StartScreen(Screen[None]):
             for path in files:
                 add(self._tournament_line(path), path)
             add(Line((), "text"))
-        elif not self._games:
+        elif self._looked and not self._games:
             for text in _first_words():
                 add(Line((text,), "text"))
             add(Line((), "text"))
@@ -125,14 +137,16 @@ class StartScreen(Screen[None]):
     @on(Rows.Chosen)
     async def _chosen(self, event: Rows.Chosen) -> None:
         entry = self._entries[event.index]
-        if isinstance(entry, Waiting):
-            go_on(self.app, entry)
-        elif isinstance(entry, Path):
+        if isinstance(entry, Path):
             self.app.open_tournament(entry)
         elif entry == "leave":
             self.app.action_leave()
-        elif entry:
+        elif isinstance(entry, str):
             await self.run_action(entry)
+        elif entry is not None:
+            from tabletui.screens.going_on import go_on
+
+            go_on(self.app, entry)
 
     # -- what can be begun -------------------------------------------------------------------------------
 
@@ -147,6 +161,7 @@ class StartScreen(Screen[None]):
         seat_one_off(self.app)
 
     def action_club_evening(self) -> None:
+        from tabletui import shelf
         from tabletui.screens.seating import seat_one_off
 
         ten = shelf.last_game(self.app.folder)
@@ -233,15 +248,16 @@ def _first_words() -> tuple[str, ...]:
 
 def _same_place(before: list[Entry], after: list[Entry], index: int) -> int:
     """Where the entry of before is now; the beginning where other games wait than before."""
-    waiting_before, waiting_now = (
-        [entry.path for entry in entries if isinstance(entry, Waiting)] for entries in (before, after)
-    )
-    if waiting_before != waiting_now or not 0 <= index < len(before) or before[index] is None:
+    names_before, names_now = _names(before), _names(after)
+    games = [name for name in names_now if name.endswith(".jnl")]
+    if games != [name for name in names_before if name.endswith(".jnl")]:
         return 0
-    entry = before[index]
-    if isinstance(entry, Waiting):
-        return waiting_now.index(entry.path)
-    return after.index(entry) if entry in after else 0
+    name = names_before[index] if 0 <= index < len(before) else ""
+    return names_now.index(name) if name and name in names_now else 0
+
+
+def _names(entries: list[Entry]) -> list[str]:
+    return ["" if entry is None else str(getattr(entry, "path", entry)) for entry in entries]
 
 
 def _capital(text: str) -> str:
