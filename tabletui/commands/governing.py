@@ -14,6 +14,9 @@ from tabletui.text import N_
 if TYPE_CHECKING:
     from storage.protocol_files import Found
 
+BASE = "fiim-base"
+"""What holds where nothing names a regulation."""
+
 
 def named(source: str, data: str | None) -> Regulation:
     """The regulation of an id or of a file; data: the value of --data. Raises WrongRegulation.
@@ -25,10 +28,10 @@ def named(source: str, data: str | None) -> Regulation:
     except WrongRegulation:
         if os.path.isfile(source):
             return load(Path(source), folders=(_own_folder(data),))
-        return _by_id(source, data)
+        return by_id(source, data)
 
 
-def _by_id(id: str, data: str | None) -> Regulation:
+def by_id(id: str, data: str | None) -> Regulation:
     """By its id only: what stands inside a file never becomes a path."""
     try:
         return load(id)
@@ -97,7 +100,7 @@ def _named_inside(id: str, found: Found, data: str | None) -> Regulation:
             N_('"{id:.60}" is no id of a regulation; give the file with --regulation'),
             id=id,
         )
-    return _by_id(id, data)
+    return by_id(id, data)
 
 
 def of_tournament(
@@ -111,4 +114,4 @@ def of_tournament(
         from rules.regulation.content import from_json
 
         return from_json(source)
-    return None if regulation is None else _by_id(regulation, data)
+    return None if regulation is None else by_id(regulation, data)

@@ -9,7 +9,7 @@ from pathlib import Path
 from rules.regulation import Regulation
 from rules.standings import Standings, standings
 from tabletui.commands.reporting import DONE, FINDINGS, Refused, print_json, say_finding, speaking
-from tabletui.commands.tournament_reading import Remark, missing_regulation, read
+from tabletui.commands.tournament_reading import Remark, read
 from tabletui.text import N_, _
 
 
@@ -17,8 +17,6 @@ from tabletui.text import N_, _
 def run(args: Namespace) -> int:
     """file: a tournament; through: STAGE[:ROUND]; plain, csv, html: other forms."""
     found = read(args.file, args.data)
-    if found.regulation is None:
-        raise missing_regulation(args.file)
     check_through(args.through, found.regulation)
     table = standings(
         found.games,

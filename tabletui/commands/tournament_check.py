@@ -11,7 +11,6 @@ from rules.difficulty import Coefficients
 from rules.findings import CODES
 from rules.protocol import Protocol, parse_protocol
 from rules.record import record
-from rules.regulation import Regulation
 from rules.scoring import ONE, is_scored
 from rules.sheet import Sheet
 from rules.sheet_json import BadProtocol, parse_sheet, sheet_json
@@ -24,11 +23,11 @@ from tabletui.commands.finding_text import finding_sentence
 from tabletui.commands.import_ import RECEIVED
 from tabletui.commands.tournament_reading import (
     Remark,
+    Rules,
     conflicts,
     decisions_of,
     notice_remark,
     place,
-    regulation_of,
 )
 from tabletui.text import N_
 
@@ -53,10 +52,9 @@ def findings_of(file: str, data: str | None) -> list[Remark]:
         remarks.append(notice_remark(found.notice))
     decisions = tuple(decisions_of(found.decisions, remarks))
     remarks += conflicts(found.protocols)
-    regulation = regulation_of(found, file, data)
+    rules = Rules(found, file, data)
     heads = list(_heads(found.protocols, remarks))
-    if regulation is not None:
-        remarks += _of_protocols(heads, regulation, stages=found.regulation is not None)
+    remarks += _of_protocols(heads, rules)
     remarks += _of_players(heads, found.players)
     remarks += _of_decisions(heads, decisions)
     return remarks
@@ -72,7 +70,7 @@ def _heads(stored: Iterable[Stored], remarks: list[Remark]) -> Iterator[Head]:
                 remarks.append(Remark(place(one.slot), bad.code, template, {"message": str(bad)}))
 
 
-def _of_protocols(heads: list[Head], regulation: Regulation, *, stages: bool) -> Iterator[Remark]:
+def _of_protocols(heads: list[Head], rules: Rules) -> Iterator[Remark]:
     closed = [
         (head.stored.slot.stage, head.protocol.sheet.winner)
         for head in heads
@@ -80,17 +78,17 @@ def _of_protocols(heads: list[Head], regulation: Regulation, *, stages: bool) ->
         and head.protocol.sheet is not None
         and is_scored(head.protocol.sheet)
     ]
-    coefficients = Coefficients.count(closed, regulation)
+    coefficients = Coefficients.count(closed, rules.regulation)
     for head in heads:
         slot, protocol = head.stored.slot, head.protocol
-        stage = regulation.stage(slot.stage)
-        if stages and (stage is None or slot.round > stage.rounds or slot.table > stage.tables):
+        stage = rules.regulation.stage(slot.stage)
+        if not rules.loose and (stage is None or slot.round > stage.rounds or slot.table > stage.tables):
             template = N_("the regulation has no such stage, round or table")
             yield Remark(head.place, "unknown_slot", template, {})
         sheet = protocol.sheet or Sheet()
         k = coefficients.of_stage(slot.stage).of(sheet.winner)
         weight = stage.weight if stage is not None else ONE
-        for one in check_protocol(protocol, regulation, k=k, weight=weight):
+        for one in check_protocol(protocol, rules.of(slot, protocol), k=k, weight=weight):
             template, details = finding_sentence(one)
             yield Remark(f"{head.place}.{in_protocol(one.where)}", one.code, template, details)
         yield from _received(head)

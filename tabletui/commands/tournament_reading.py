@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.decisions import Decision
-from rules.protocol import BadFact, parse_protocol
+from rules.protocol import BadFact, Protocol, parse_protocol
 from rules.record import record
 from rules.regulation import Regulation
 from rules.sheet_json import BadProtocol
@@ -15,10 +15,10 @@ from rules.standings import ScoredGame
 from storage.errors import Notice, WrongFile
 from storage.files import Files
 from storage.kinds import Slot
+from storage.protocol_files import Found
 from storage.reading import Reading, read_tournament
 from storage.slots import CONFLICT, OFFICIAL, Stored
-from tabletui.commands.governing import Governing, of_tournament
-from tabletui.commands.reporting import Refused
+from tabletui.commands.governing import BASE, Governing, by_id, of_tournament
 from tabletui.text import N_
 
 
@@ -42,10 +42,10 @@ class Remark:
 
 @record
 class Read:
-    """What standings are made of. regulation None: a file of loose games without a single protocol."""
+    """What standings are made of."""
 
     title: str
-    regulation: Regulation | None
+    regulation: Regulation
     games: tuple[ScoredGame, ...]
     decisions: tuple[Decision, ...]
     players: dict[str, str]
@@ -58,20 +58,37 @@ def read(file: str, data: str | None) -> Read:
     Raises WrongFile, WrongRegulation, Refused.
     """
     found = read_tournament(Files(), Path(file))
-    regulation = regulation_of(found, file, data)
+    rules = Rules(found, file, data)
     remarks = list(conflicts(found.protocols))
     if found.notice:
         remarks.append(notice_remark(found.notice))
-    games = tuple(_games(found.protocols, regulation, remarks)) if regulation is not None else ()
+    games = tuple(_games(found.protocols, rules, remarks))
     decisions = tuple(decisions_of(found.decisions, remarks))
     players = {entry.id: entry.name for entry in found.players if not entry.stand_in}
-    return Read(found.title, regulation, games, decisions, players, tuple(remarks))
+    return Read(found.title, rules.regulation, games, decisions, players, tuple(remarks))
 
 
-def regulation_of(found: Reading, file: str, data: str | None) -> Regulation | None:
-    """The tournament's own; of a file of loose games the one they agree on, None while there is no game."""
-    own = of_tournament(found.regulation, found.source, data)
-    return own if own is not None else _agreed(found.protocols, file, data)
+class Rules:
+    """The regulation of a tournament, and of each of its games.
+
+    Games outside any tournament go by their own; they are counted together under that of the last one, or
+    the base where there is none yet. Raises WrongRegulation, Refused.
+    """
+
+    def __init__(self, found: Reading, file: str, data: str | None) -> None:
+        self._path = Path(file)
+        self._governing = Governing(None, data)
+        own = of_tournament(found.regulation, found.source, data)
+        self.loose = own is None
+        games = [one for one in found.protocols if one.status == OFFICIAL]
+        last = games[-1].protocol.get("regulation") if self.loose and games else None
+        self.regulation = own or by_id(last if isinstance(last, str) else BASE, data)
+
+    def of(self, slot: Slot, protocol: Protocol) -> Regulation:
+        """The regulation that a game was played under."""
+        if not self.loose or protocol.regulation is None:
+            return self.regulation
+        return self._governing.of(Found(self._path, place(slot), protocol))
 
 
 def notice_remark(notice: Notice) -> Remark:
@@ -95,7 +112,7 @@ def conflicts(stored: Iterable[Stored]) -> Iterable[Remark]:
         yield Remark(place(slot), "conflict", template, {"count": len(names), "names": ", ".join(names)})
 
 
-def _games(stored: Iterable[Stored], regulation: Regulation, remarks: list[Remark]) -> Iterable[ScoredGame]:
+def _games(stored: Iterable[Stored], rules: Rules, remarks: list[Remark]) -> Iterable[ScoredGame]:
     for one in stored:
         if one.status != OFFICIAL:
             continue
@@ -103,7 +120,9 @@ def _games(stored: Iterable[Stored], regulation: Regulation, remarks: list[Remar
         try:
             protocol = parse_protocol(one.protocol)
             # Written by the program, a sheet is what the events bring about; `check` plays them again.
-            sheet = protocol.sheet if protocol.sheet is not None else protocol.sheet_under(regulation)
+            sheet = protocol.sheet
+            if sheet is None:
+                sheet = protocol.sheet_under(rules.of(slot, protocol))
         except (BadProtocol, BadFact) as bad:
             template = N_("the protocol cannot be read and does not count: {message}")
             remarks.append(Remark(place(slot), bad.code, template, {"message": str(bad)}))
@@ -125,25 +144,3 @@ def decisions_of(documents: Iterable[dict[str, Any]], remarks: list[Remark]) -> 
             continue
         if decision is not None:
             yield decision
-
-
-def _agreed(stored: Iterable[Stored], file: str, data: str | None) -> Regulation | None:
-    """The regulation of loose games, named by each of them. Raises Refused where they differ."""
-    from storage.protocol_files import Found
-
-    governing = Governing(None, data)
-    found = []
-    for one in stored:
-        if one.status == OFFICIAL:
-            try:
-                found.append(Found(Path(file), place(one.slot), parse_protocol(one.protocol)))
-            except BadProtocol:
-                continue
-    return governing.of_all(found) if found else None
-
-
-def missing_regulation(file: str) -> Refused:
-    """The refusal of a tournament without a regulation and without games."""
-    return Refused(
-        file, "", "no_regulation", N_("no regulation and no protocol; there is nothing to rank yet")
-    )

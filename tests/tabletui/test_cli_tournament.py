@@ -16,7 +16,7 @@ from command_line import TWO_GAMES, WORKED, Said, command, games, told, written
 
 from storage.files import Files
 from storage.folder import Folder
-from storage.tournaments import open_tournament
+from storage.tournaments import open_one_off, open_tournament
 from tabletui.text import set_language
 
 NAMES = [player["name"] for game in games() for player in game["players"]]
@@ -444,6 +444,24 @@ def test_a_damaged_tournament_is_shown_from_its_backup_and_said_so(filled: Path)
     assert said.err
     assert said.json["difficulty"]["games"] <= expected["difficulty"]["games"]
     assert told("check", filled, "--json").json[0]["file"] == str(filled)
+
+
+def test_games_outside_any_tournament_stand_in_one_table_each_under_its_own_rules(data: Path) -> None:
+    one, two = games()
+    two["regulation"] = "white-nights-2015"
+    for number, game in enumerate((one, two), 1):
+        game |= {"stage": "one-off", "round": number, "table": 1}
+        del game["sheet"]
+    with (
+        Folder(Files(), data) as folder,
+        open_one_off(folder, new_id=lambda: "x", now=now) as tournament,
+    ):
+        file = tournament.path
+        assert told("standings", file, "--json").json["rows"] == []
+        tournament.store_all([one, two])
+    ranked = told("standings", file, "--json")
+    assert (ranked.status, ranked.json["difficulty"]["games"]) == (0, 2)
+    assert told("check", file, "--json").json == []
 
 
 # --- check -------------------------------------------------------------------------------------------
