@@ -109,6 +109,13 @@ def stored_sheet(
     return replayed
 
 
+def audit(path: Path) -> list[str]:
+    """What was taken back, returned or amended, as the one protocol of the file tells it, in its order."""
+    with open_tournament(Folder(Files(), path.parent), path) as read:
+        (stored,) = read.official()
+    return [row["did"] for row in stored.protocol["audit"]]
+
+
 def command(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     """What a command prints; it ends with status 0."""
     capsys.readouterr()

@@ -7,7 +7,7 @@ from table_stage import AKTAU
 from rules.game.events import BestMove, Foul, Lift, Nominate, Vote
 from rules.sheet import AwardGiven, Left
 
-from .evening import TO_DAY_1, facts, sees_points, signed_and_stored, stored_sheet, tournament
+from .evening import JUDGE, TO_DAY_1, facts, sees_points, signed_and_stored, stored_sheet, tournament
 
 POINTS = {1: "2", 3: "2", 4: "3", 5: "5/2", 6: "5/2", 7: "1/2", 8: "2", 10: "2"}
 """Win 2; best of the winners 1, second 1/2; three blacks in the best move 1/2; best of the losers 1/2."""
@@ -137,6 +137,12 @@ async def test_three_are_lifted_after_ties_and_the_reds_have_won(tmp_path, capsy
         assert judge.step == ("closing",) and len(facts(judge, "award")) == 3
         await signed_and_stored(judge)
         sees_points(judge, {1: "2", 3: "2", 4: "3", 5: "2,5", 6: "2,5", 7: "0,5", 8: "2", 10: "2"})
+
+        # Back on the board the game is closed, and its protocol can be read.
+        await judge.keys("Esc")
+        judge.sees("игр 1 из 58", "стол 1: записан")
+        await judge.keys("Enter")
+        judge.sees("Победа красных", "Лучший ход 5 Ива: 7, 2, 9", JUDGE)
 
     sheet = stored_sheet(tmp_path / "cup.json", AKTAU.id, capsys, POINTS)
     assert (sheet.winner, sheet.ending) == ("red", "ballot")

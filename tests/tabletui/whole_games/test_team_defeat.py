@@ -7,7 +7,7 @@ from table_stage import AKTAU, DEALT
 from rules.game.events import Foul, Nominate, TeamDefeat, Vote
 from rules.sheet import AwardGiven, Left, Removed
 
-from .evening import facts, sees_points, signed_and_stored, stored_sheet, tournament
+from .evening import audit, facts, sees_points, signed_and_stored, stored_sheet, tournament
 
 POINTS = {1: "2", 2: "-1", 3: "2", 4: "3", 5: "2", 6: "2", 8: "5/2", 10: "2", 7: "1/2"}
 WRONG_DEAL = ("7", "2", "9", "5", "Enter")
@@ -106,3 +106,5 @@ async def test_a_team_defeat_ends_the_ballot_and_every_slip_before_it_was_put_ri
     assert (sheet.roles[3], sheet.roles[4]) == ("sheriff", "civilian")
     assert (sheet.fouls, sheet.best_move) == ({6: 1}, None)
     assert sheet.awards == (AwardGiven(4, "best"), AwardGiven(8, "second"), AwardGiven(7, "loser_best"))
+    slips = ["undo"] * 5 + ["redo"] * 5 + ["amend"] * 2 + ["undo"]
+    assert audit(tmp_path / "cup.json") == slips, "what was put right stays on record"
