@@ -16,7 +16,6 @@ from tinydb.storages import Storage
 from storage.errors import Notice, NotSaved, TooNew, WrongFile, why
 from storage.files import Files, is_full, keep_copy, make_folders, replace_durably
 from storage.seal import SCHEMA, Tables, seal, unseal
-from storage.strict_json import copied
 
 Migrations = Mapping[int, Callable[[Tables], Tables]]
 """From the schema version of the key to the next one."""
@@ -146,14 +145,14 @@ class DurableStorage(Storage):
         return True
 
     def reread(self) -> Tables:
-        """A copy of the tables as they are on the disk now, checked. Raises WrongFile."""
+        """The tables as they are on the disk now, checked and shared with nobody. Raises WrongFile."""
         try:
             tables, schema = unseal(self._files.read(self.path))
         except (OSError, ValueError) as error:
             raise WrongFile(
                 "not_read_back", "{path}: the file does not read back ({why}).", path=self.path, why=error
             ) from error
-        return copied(self._migrated(tables, schema))
+        return self._migrated(tables, schema)
 
     def close(self) -> None:
         self._cache = None
