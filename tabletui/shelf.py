@@ -43,12 +43,14 @@ def tournament_files(folder: Folder, recent: Sequence[str]) -> list[Path]:
 
 def look(folder: Folder, path: Path) -> Shelved | None:
     """What a file holds; None when it is no tournament or cannot be read. Changes nothing."""
+    from storage.slots import OFFICIAL
     from storage.tournaments import open_tournament
 
     try:
         with open_tournament(folder, path) as tournament:
             title = tournament.header.title or path.stem
-            return Shelved(path, title, len(tournament.players()), len(tournament.official()))
+            games = sum(slot.status == OFFICIAL for slot in tournament.slots().values())
+            return Shelved(path, title, len(tournament.players()), games)
     except StorageError:
         return None
 
