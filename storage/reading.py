@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from rules.record import record
-from storage.durable import DurableStorage
 from storage.errors import Notice, WrongFile, WrongInput
 from storage.files import Files
 from storage.kinds import CREATED, DECISION, ROSTER, check_body
 from storage.records import Record, sorted_records
 from storage.roster import PlayerEntry, entry_of
+from storage.seal import SCHEMA, Tables, unseal
 from storage.slots import Stored, stored_protocols
 from storage.tables import TABLES
 
@@ -40,13 +40,27 @@ class Reading:
 
 def read_tournament(files: Files, path: Path) -> Reading:
     """Reads the last replaced file. Raises WrongFile (missing, foreign, damaged with its backup)."""
-    storage = DurableStorage(files, path)
+    tables, notice = _tables(files, path)
     try:
-        return _reading(storage.read() or {}, storage.notice)
+        return _reading(tables, notice)
     except (KeyError, TypeError, ValueError, AttributeError, WrongInput):
         raise WrongFile(
             "foreign", "{path}: the file is whole, but its content is not that of a tournament.", path=path
         ) from None
+
+
+def _tables(files: Files, path: Path) -> tuple[Tables, Notice | None]:
+    try:
+        tables, schema = unseal(files.read(path))
+        if schema == SCHEMA:
+            return tables, None
+    except (OSError, ValueError):
+        pass
+    # Whatever is wrong with the file, one place knows what to do; it needs the database's classes.
+    from storage.durable import DurableStorage
+
+    storage = DurableStorage(files, path)
+    return storage.read() or {}, storage.notice
 
 
 def _reading(tables: Mapping[str, Mapping[str, Any]], notice: Notice | None) -> Reading:

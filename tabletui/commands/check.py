@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rules.record import record
-from storage.durable import backup_of
 from storage.files import Files
 from storage.protocol_files import protocols_of, read_bytes
 from tabletui.commands.governing import Governing
@@ -25,6 +24,9 @@ from tabletui.text import _, ngettext
 
 TOURNAMENT = b'{"_file"'
 """How a tournament file begins."""
+
+_JSON = (b"{", b"[", b"\xef")
+"""How a protocol file may begin, with or without a mark of its encoding."""
 
 
 @record
@@ -75,17 +77,25 @@ def run(args: Namespace) -> int:
 
 def _checked(file: str, args: Namespace) -> Iterator[Reported]:
     path, files = Path(file), Files()
-    if path.exists() or not backup_of(path).exists():
-        data = read_bytes(files, path)
-        if not data.startswith(TOURNAMENT) and not backup_of(path).exists():
-            yield from _protocols(path, data, args)
-            return
+    data = b"" if not path.exists() and _has_backup(files, path) else read_bytes(files, path)
+    if not data.startswith(TOURNAMENT) and (data.lstrip()[:1] in _JSON or not _has_backup(files, path)):
+        yield from _protocols(path, data, args)
+        return
     from tabletui.commands.tournament_check import findings_of
 
     for remark in findings_of(file, args.data):
-        yield Reported(
-            file, remark.where, remark.code, remark.message, _(remark.template).format(**remark.details)
-        )
+        line = _(remark.template).format(**remark.details)
+        yield Reported(file, remark.where, remark.code, remark.message, line)
+
+
+def _has_backup(files: Files, path: Path) -> bool:
+    """Whether the file was a tournament once, whatever is in its place now."""
+    from storage.durable import backup_of
+
+    try:
+        return files.read(backup_of(path)).startswith(TOURNAMENT)
+    except (OSError, ValueError):
+        return False
 
 
 def _protocols(path: Path, data: bytes, args: Namespace) -> Iterator[Reported]:

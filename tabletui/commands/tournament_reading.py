@@ -15,7 +15,6 @@ from rules.standings import ScoredGame
 from storage.errors import Notice, WrongFile
 from storage.files import Files
 from storage.kinds import Slot
-from storage.protocol_files import Found
 from storage.reading import Reading, read_tournament
 from storage.slots import CONFLICT, OFFICIAL, Stored
 from tabletui.commands.governing import BASE, Governing, by_id, of_tournament
@@ -88,6 +87,8 @@ class Rules:
         """The regulation that a game was played under."""
         if not self.loose or protocol.regulation is None:
             return self.regulation
+        from storage.protocol_files import Found
+
         return self._governing.of(Found(self._path, place(slot), protocol))
 
 

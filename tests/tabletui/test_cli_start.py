@@ -69,10 +69,18 @@ def test_no_command_imports_the_screen(words: tuple[object, ...], cup: Path) -> 
     assert not modules & {"textual", "rich", "asyncio"}
 
 
-def test_a_table_of_standings_needs_neither_engine_nor_lock_nor_toml(cup: Path) -> None:
+def test_a_table_of_standings_needs_neither_engine_nor_database_nor_toml(cup: Path) -> None:
     modules = imported("standings", cup)
     assert not modules & HEAVY
-    assert not modules & {"rules.game", "rules.game.game", "tomllib", "filelock", "platformdirs", "secrets"}
+    assert not modules & {
+        "rules.game",
+        "rules.game.game",
+        "tinydb",
+        "tomllib",
+        "filelock",
+        "platformdirs",
+        "secrets",
+    }
 
 
 def test_a_replay_needs_no_database() -> None:

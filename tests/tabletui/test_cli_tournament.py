@@ -478,6 +478,24 @@ def test_what_is_in_order_has_no_findings(filled: Path) -> None:
     assert told("check", filled, WORKED).status == 0
 
 
+def test_the_backup_an_editor_left_makes_no_tournament_of_a_protocol(tmp_path: Path) -> None:
+    protocol = written(tmp_path / "a.json", games())
+    written(tmp_path / "a.json.bak", b"{}")
+    assert told("check", protocol, "--json").json == []
+
+
+@pytest.mark.parametrize("content", [None, b"", b"\x00" * 50])
+def test_a_tournament_that_is_gone_is_checked_by_its_backup(content: bytes | None, filled: Path) -> None:
+    told("import", filled, TWO_GAMES)
+    assert filled.with_name(filled.name + ".bak").exists()
+    if content is None:
+        filled.unlink()
+    else:
+        filled.write_bytes(content)
+    said = told("check", filled, "--json")
+    assert (said.status, codes(said)) == (1, ["backup_used"])
+
+
 def test_points_written_down_wrongly_are_found(tmp_path: Path) -> None:
     protocol = json.loads(WORKED.read_text("utf-8"))
     protocol["sheet"]["recorded_points"]["3"] = {"total": "5/2"}
