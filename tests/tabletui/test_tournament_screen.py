@@ -73,7 +73,7 @@ async def test_the_running_game_opens_once_however_often_one_presses(sample: Pat
     async with running(sample.parent, file=sample) as pilot:
         await type_text(pilot, "\n\n")
         await pilot.pause()
-        assert [screen.id for screen in pilot.app.screen_stack].count("table") == 1
+        assert sum(isinstance(screen, TableScreen) for screen in pilot.app.screen_stack) == 1
 
 
 async def test_a_free_table_is_seated_with_those_who_do_not_play_elsewhere(sample: Path) -> None:
@@ -115,7 +115,9 @@ async def test_the_tournament_leads_to_players_and_regulation(sample: Path) -> N
 async def test_players_are_added_changed_and_marked_as_paid(tmp_path: Path) -> None:
     path = tmp_path / "t.json"
     with data_folder(tmp_path) as folder:
-        made = create(folder, path, tournament_id="t", title="T", regulation="fiim-base", source=None, now=now)
+        made = create(
+            folder, path, tournament_id="t", title="T", regulation="fiim-base", source=None, now=now
+        )
         made.close()
     async with running(tmp_path, file=path) as pilot:
         await pilot.press("p", "a")
