@@ -92,5 +92,6 @@ def record(cls: type[T]) -> type[T]:
 
 def replace(one: T, **changes: Any) -> T:
     """A record like this one with some values changed, typed for records."""
-    values = {name: getattr(one, name) for name in one.__record__}  # type: ignore[attr-defined]
-    return type(one)(**(values | changes))
+    names = one.__record__  # type: ignore[attr-defined]
+    values = [changes.pop(name) if name in changes else getattr(one, name) for name in names]
+    return type(one)(*values, **changes)

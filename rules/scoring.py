@@ -12,7 +12,7 @@ from math import floor, lcm
 from typing import TYPE_CHECKING
 
 from rules.record import record
-from rules.sheet import BLACK, DRAW, RED, SEATS, Sheet, team_of
+from rules.sheet import BLACK, DEALT, DRAW, RED, SEATS, Sheet, team_of
 
 if TYPE_CHECKING:
     from rules.regulation import FirstKill, Scoring
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 ZERO = Fraction(0)
 ONE = Fraction(1)
 HALF = Fraction(1, 2)
+
+BLACKS = frozenset(role for role in DEALT if team_of(role) == BLACK)
 
 ADDITIONAL = frozenset({"best_move", "award", "removal"})
 """The parts that count as additional points when equal totals are parted. Source: A, scoring; A, ranking."""
@@ -125,7 +127,8 @@ def best_move_hits(sheet: Sheet) -> int | None:
     victim = sheet.first_killed
     if victim is None or not sheet.best_move or team_of(sheet.roles[victim - 1]) != RED:
         return None
-    return len([seat for seat in set(sheet.best_move) if team_of(sheet.roles[seat - 1]) == BLACK])
+    roles = sheet.roles
+    return len([seat for seat in set(sheet.best_move) if roles[seat - 1] in BLACKS])
 
 
 def first_kill_share(sheet: Sheet, rule: FirstKill | None) -> Fraction:
@@ -165,8 +168,9 @@ def extras(sheet: Sheet, prices: Prices) -> list[tuple[int, str, int]]:
         points = prices.best_move.get(best_move_hits(sheet) or 0)
         if points:
             found.append((sheet.first_killed, "best_move", points))
+    awards = prices.awards
     for given in sheet.awards:
-        points = prices.awards.get(given.kind, 0)
+        points = awards.get(given.kind, 0)
         if points is None and given.points is not None:
             points = units(given.points, prices.unit)
         if points:

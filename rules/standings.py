@@ -17,7 +17,7 @@ from rules.ranking import rank
 from rules.record import record, replace
 from rules.scoring import ZERO, is_scored, shown
 from rules.sheet import DON, MAFIA, SHERIFF, Player, Sheet
-from rules.tally import PlayerCount, RoleCount, Tally
+from rules.tally import PlayerCount, RoleRecord, Tally
 from rules.through import parse_through
 
 if TYPE_CHECKING:
@@ -40,31 +40,6 @@ class ScoredGame:
         """The game of a protocol. Raises rules.protocol.BadFact where its events cannot be replayed."""
         sheet = protocol.sheet_under(regulation)
         return cls(protocol.stage, protocol.round, protocol.table, protocol.players, sheet)
-
-
-@record
-class RoleRecord:
-    """What a player did in one role: games, wins, deaths as the first victim, points with all weights.
-
-    points_in_units, additional_in_units: whole numbers of 1/unit; all rows of a table have the same unit.
-    """
-
-    games: int
-    wins: int
-    first_night_deaths: int
-    points_in_units: int
-    additional_in_units: int
-    unit: int
-
-    @property
-    def points(self) -> Fraction:
-        """Points won in this role."""
-        return Fraction(self.points_in_units, self.unit)
-
-    @property
-    def additional(self) -> Fraction:
-        """Additional points won in this role; they are part of the points."""
-        return Fraction(self.additional_in_units, self.unit)
 
 
 @record
@@ -199,7 +174,7 @@ def _rows(
     names |= roster
     last = regulation.stages[-1].id if len(regulation.stages) > 1 else None
     finalists = decided.cuts.get(last) if last is not None else None
-    nobody, nothing = PlayerCount(""), RoleCount()
+    nobody, nothing = PlayerCount("", {}, {}), RoleRecord(count.unit)
     rows = []
     for player, name in names.items():
         played = count.players.get(player, nobody)
@@ -208,7 +183,7 @@ def _rows(
         fines = sum((fine.points for fine in decided.fines.get(player, ())), ZERO)
         excluded = player in decided.excluded
         too_many_missed = bars.missed_rounds is not None and missed >= bars.missed_rounds
-        total = Fraction(sum(played.by_stage.values()), count.unit)
+        total = Fraction(played.points, count.unit)
         if missed or fines:
             total += missed * scoring.missed_round + fines
         rows.append(
@@ -216,13 +191,13 @@ def _rows(
                 id=player,
                 name=name,
                 total=total,
-                additional=Fraction(sum(role.additional for role in roles.values()), count.unit),
-                games=sum(role.games for role in roles.values()),
-                wins=sum(role.wins for role in roles.values()),
+                additional=Fraction(played.additional, count.unit),
+                games=played.games,
+                wins=played.wins,
                 don_wins=roles.get(DON, nothing).wins,
                 sheriff_wins=roles.get(SHERIFF, nothing).wins,
                 mafia_wins=roles.get(MAFIA, nothing).wins,
-                first_night_deaths=sum(role.deaths for role in roles.values()),
+                first_night_deaths=played.first_night_deaths,
                 missed=missed,
                 fines=fines,
                 lot=decided.lots.get(player),
@@ -230,12 +205,9 @@ def _rows(
                 excluded=excluded,
                 finalist=player in finalists if finalists is not None else last in played.by_stage,
                 by_stage={stage: Fraction(points, count.unit) for stage, points in played.by_stage.items()},
-                by_role={
-                    role: RoleRecord(own.games, own.wins, own.deaths, own.points, own.additional, count.unit)
-                    for role, own in roles.items()
-                },
-                best_move_hits=tally.best_move_hits[player],
-                best_move_tries=tally.best_move_tries[player],
+                by_role=roles,
+                best_move_hits=played.best_move_hits,
+                best_move_tries=played.best_move_tries,
             )
         )
     return rows

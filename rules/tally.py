@@ -1,15 +1,15 @@
-"""Counting closed games: how often each player had each role in each result of each stage, and what he was
+"""Counting closed games: how often each player had each role with each result in each stage, and what he was
 paid beside the base. Points follow from the counts once, at the end, in whole units of one common fraction:
-exact, and quick for ten thousand games.
+exact, and quick for ten thousand games, since players are numbered and everything about them stands in lists.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from operator import add
 from typing import TYPE_CHECKING
 
 from rules.difficulty import Coefficients
@@ -30,42 +30,81 @@ if TYPE_CHECKING:
     from rules.regulation import Regulation
     from rules.standings import ScoredGame
 
-Seated = tuple[str, str, str]
-"""Who played as what: id, name as written in the protocol, role."""
+ROLES = ("civilian", "sheriff", "mafia", "don")
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Beside:
-    """What a player had beside the base in one role of one stage, before any weight.
+    """What the players had beside the base in one role of one stage, before any weight; by their numbers.
 
-    paid, additional: units of points. deaths: as the first victim; compensated: the halves of a first
-    victim's compensation they are worth.
+    paid, additional: units of points. deaths: as the first victim; halves: of a first victim's compensation,
+    as many as those deaths are worth.
     """
 
-    paid: int = 0
-    additional: int = 0
-    deaths: int = 0
-    compensated: int = 0
+    paid: list[int]
+    additional: list[int]
+    deaths: list[int]
+    halves: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """What is paid in a stage, weight and coefficient included.
+
+    base: of one game, by winner and role; beside: of one unit beside the base; half: of half a compensation,
+    by the number of the player.
+    """
+
+    base: dict[tuple[str, str], Fraction]
+    beside: Fraction
+    half: dict[int, Fraction]
+
+    def all(self) -> tuple[Fraction, ...]:
+        return (*self.base.values(), self.beside, *self.half.values())
 
 
 @dataclass(slots=True)
-class RoleCount:
-    """What a player did in one role; points and additional are units with all weights in them."""
+class RoleRecord:
+    """What a player did in one role: games, wins, deaths as the first victim, points with all weights.
 
+    points_in_units, additional_in_units: whole numbers of 1/unit; all records of a count have the same unit.
+    """
+
+    unit: int
     games: int = 0
     wins: int = 0
-    deaths: int = 0
-    points: int = 0
-    additional: int = 0
+    first_night_deaths: int = 0
+    points_in_units: int = 0
+    additional_in_units: int = 0
+
+    @property
+    def points(self) -> Fraction:
+        """Points won in this role."""
+        return Fraction(self.points_in_units, self.unit)
+
+    @property
+    def additional(self) -> Fraction:
+        """Additional points won in this role; they are part of the points."""
+        return Fraction(self.additional_in_units, self.unit)
 
 
 @dataclass(slots=True)
 class PlayerCount:
-    """What a player did in all counted games; points are units of the count they stand in."""
+    """What a player did in all counted games; points are units of the count they stand in.
+
+    best_move_hits: best moves that were paid; best_move_tries: those that were made.
+    """
 
     name: str
-    by_stage: dict[str, int] = field(default_factory=dict)
-    by_role: dict[str, RoleCount] = field(default_factory=dict)
+    by_stage: dict[str, int]
+    by_role: dict[str, RoleRecord]
+    games: int = 0
+    wins: int = 0
+    first_night_deaths: int = 0
+    points: int = 0
+    additional: int = 0
+    best_move_hits: int = 0
+    best_move_tries: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,146 +122,152 @@ class Tally:
         self.regulation = regulation
         games = tuple(games)
         self.prices = Prices.of(regulation.scoring, (game.sheet for game in games))
-        self.best_move_hits: Counter[str] = Counter()
-        self.best_move_tries: Counter[str] = Counter()
-        self._seated: dict[str, dict[str, Counter[Seated]]] = {}
-        self._beside: dict[str, dict[tuple[str, str], Beside]] = {}
+        self._names = _names(games)
+        self._number = {identity: number for number, identity in enumerate(self._names)}
+        # By stage, winner and role; by stage and role: lists by the players' numbers.
+        self._games: dict[str, dict[str, dict[str, list[int]]]] = {}
+        self._beside: dict[str, dict[str, Beside]] = {}
+        self._hits, self._tries = self._zeros(), self._zeros()
         for game in games:
             self._add(game)
 
+    def _zeros(self) -> list[int]:
+        return [0] * len(self._number)
+
     def _add(self, game: ScoredGame) -> None:
-        sheet, stage = game.sheet, game.stage or ""
+        sheet, stage, number = game.sheet, game.stage or "", self._number
         roles, winner = sheet.roles, sheet.winner or DRAW
-        results = self._seated.setdefault(stage, {})
-        if winner not in results:
-            results[winner] = Counter()
-        results[winner].update([(p.id, p.name, roles[p.seat - 1]) for p in game.players if not p.stand_in])
-        beside = self._beside.setdefault(stage, {})
+        results = self._games.get(stage)
+        if results is None:
+            results = self._games[stage] = {}
+            self._beside[stage] = {role: Beside(*(self._zeros() for _ in range(4))) for role in ROLES}
+        counts = results.get(winner)
+        if counts is None:
+            counts = results[winner] = {role: self._zeros() for role in ROLES}
+        for player in game.players:
+            if not player.stand_in:
+                counts[roles[player.seat - 1]][number[player.id]] += 1
+        beside = self._beside[stage]
         paying = winner != DRAW or self.regulation.draw_game.points
-        if paying:
-            for seat, part, points in extras(sheet, self.prices):
-                player = _at(game.players, seat)
-                if player is not None:
-                    own = _own(beside, player, roles)
-                    own.paid += points
-                    if part in ADDITIONAL:
-                        own.additional += points
-                    if part == "best_move":
-                        self.best_move_hits[player.id] += 1
+        for seat, part, points in extras(sheet, self.prices) if paying else ():
+            paid = _at(game.players, seat)
+            if paid is not None:
+                own, index = beside[roles[seat - 1]], number[paid.id]
+                own.paid[index] += points
+                if part in ADDITIONAL:
+                    own.additional[index] += points
+                if part == "best_move":
+                    self._hits[index] += 1
         victim = None if sheet.first_killed is None else _at(game.players, sheet.first_killed)
         if victim is not None:
-            own = _own(beside, victim, roles)
-            own.deaths += 1
+            role, index = roles[victim.seat - 1], number[victim.id]
+            beside[role].deaths[index] += 1
             if self.regulation.scoring.first_kill is not None:
-                own.compensated += int(first_kill_share(sheet, self.regulation.scoring.first_kill) * 2)
-            if paying and sheet.best_move and team_of(roles[victim.seat - 1]) == RED:
-                self.best_move_tries[victim.id] += 1
+                share = first_kill_share(sheet, self.regulation.scoring.first_kill)
+                beside[role].halves[index] += int(share * 2)
+            if paying and sheet.best_move and team_of(role) == RED:
+                self._tries[index] += 1
 
     def count(self, coefficients: Coefficients) -> Count:
         """Everybody's counts and points; the stages of a player in the regulation's order."""
-        scoring = self.regulation.scoring
-        weights = {stage.id: stage.weight for stage in self.regulation.stages}
-        stages = in_order(self._seated, self.regulation)
-        bases = {
-            (stage, winner, role): base
-            for stage in stages
-            for winner in self._seated[stage]
-            for role, base in self._bases(winner, coefficients.of_stage(stage).of(winner)).items()
-        }
-        compensations = {stage: self.compensations(stage) for stage in stages}
-        unit = lcm(
-            *(base.denominator for base in bases.values()),
-            *(2 * points.denominator for of in compensations.values() for points in of.values()),
-            self.prices.unit,
-        ) * lcm(*(weight.denominator for weight in weights.values()))
-        players: dict[str, PlayerCount] = {}
+        stages = in_order(self._games, self.regulation)
+        rates = {stage: self._rates(stage, coefficients) for stage in stages}
+        unit = lcm(*(points.denominator for own in rates.values() for points in own.all()))
+        by_role = {role: [self._zeros() for _ in range(5)] for role in ROLES}
+        by_stage = {}
         for stage in stages:
-            weight = weights.get(stage, ONE)
-            for winner, seated in self._seated[stage].items():
-                value = {role: units(bases[stage, winner, role] * weight, unit) for role in _ROLES}
-                self._bases_of(players, stage, winner, seated, value)
-            beside_weight = weight if scoring.weight_on == "all" else ONE
-            scale = units(beside_weight / self.prices.unit, unit)
-            for (identity, role), own in self._beside[stage].items():
-                player = players[identity]
-                count = player.by_role[role]
-                paid = own.paid * scale
-                if own.compensated:
-                    paid += own.compensated * units(compensations[stage][identity] * beside_weight / 2, unit)
-                count.deaths += own.deaths
-                count.points += paid
-                count.additional += own.additional * scale
-                player.by_stage[stage] += paid
+            points, games = self._zeros(), self._zeros()
+            for role in ROLES:
+                columns = self._columns(stage, role, rates[stage], unit)
+                by_role[role] = list(map(_sum, by_role[role], columns))
+                games, points = _sum(games, columns[0]), _sum(points, columns[3])
+            by_stage[stage] = points, games
+        alike = zip(*by_role.values(), strict=True)
+        totals = [list(map(sum, zip(*columns, strict=True))) for columns in alike]
+        records = {role: list(zip(*columns, strict=True)) for role, columns in by_role.items()}
+        players = {}
+        for identity, *numbers in zip(self._names, *totals, self._hits, self._tries, strict=True):
+            index = self._number[identity]
+            players[identity] = PlayerCount(
+                self._names[identity],
+                {stage: points[index] for stage, (points, games) in by_stage.items() if games[index]},
+                {role: RoleRecord(unit, *rows[index]) for role, rows in records.items() if rows[index][0]},
+                *numbers,
+            )
         return Count(unit, players)
 
-    def _bases(self, winner: str, k: Fraction) -> dict[str, Fraction]:
-        """The base of each role with this result; k is the game's coefficient, for those who won it."""
-        if winner == DRAW and not self.regulation.draw_game.points:
-            return dict.fromkeys(_ROLES, ZERO)
-        return {
-            role: base_points(role, winner, self.regulation.scoring) * (k if team_of(role) == winner else ONE)
-            for role in _ROLES
-        }
+    def _rates(self, stage: str, coefficients: Coefficients) -> Rates:
+        scoring, draws = self.regulation.scoring, self.regulation.draw_game.points
+        weight = next((own.weight for own in self.regulation.stages if own.id == stage), ONE)
+        beside = weight if scoring.weight_on == "all" else ONE
+        base = {}
+        for winner in self._games[stage]:
+            k = coefficients.of_stage(stage).of(winner)
+            for role in ROLES:
+                points = base_points(role, winner, scoring) if winner != DRAW or draws else ZERO
+                # The coefficient is for those who won the game.
+                base[winner, role] = points * weight * (k if team_of(role) == winner else ONE)
+        compensations = self.compensations(stage).items()
+        half = {self._number[player]: points * beside / 2 for player, points in compensations}
+        return Rates(base, beside / self.prices.unit, half)
 
-    @staticmethod
-    def _bases_of(
-        players: dict[str, PlayerCount],
-        stage: str,
-        winner: str,
-        seated: Counter[Seated],
-        value: dict[str, int],
-    ) -> None:
-        winners = {role for role in _ROLES if team_of(role) == winner}
-        for (identity, name, role), games in seated.items():
-            player = players.get(identity)
-            if player is None:
-                player = players[identity] = PlayerCount(name)
-            elif name < player.name:
-                # The same table in whatever order games come: of two spellings, one is always taken.
-                player.name = name
-            count = player.by_role.get(role)
-            if count is None:
-                count = player.by_role[role] = RoleCount()
-            points = games * value[role]
-            count.games += games
-            count.points += points
-            if role in winners:
-                count.wins += games
-            player.by_stage[stage] = player.by_stage.get(stage, 0) + points
+    def _columns(self, stage: str, role: str, rates: Rates, unit: int) -> tuple[list[int], ...]:
+        """Games, wins, deaths, points, additional of each player in one role of one stage."""
+        beside, games, wins = self._beside[stage][role], self._zeros(), self._zeros()
+        points = _times(beside.paid, units(rates.beside, unit))
+        for winner, counts in self._games[stage].items():
+            games = _sum(games, counts[role])
+            points = _sum(points, _times(counts[role], units(rates.base[winner, role], unit)))
+            if winner == team_of(role):
+                wins = counts[role]
+        for index, half in rates.half.items():
+            points[index] += beside.halves[index] * units(half, unit)
+        return games, wins, beside.deaths, points, _times(beside.additional, units(rates.beside, unit))
 
     def compensations(self, stage: str) -> dict[str, Fraction]:
         """What one compensated game of a stage is worth to each player; a stage is a group of its own."""
         rule = self.regulation.scoring.first_kill
-        if rule is None:
+        if rule is None or stage not in self._games:
             return {}
-        games: Counter[str] = Counter()
-        deaths: Counter[str] = Counter()
-        for seated in self._seated.get(stage, {}).values():
-            for (identity, _, _), number in seated.items():
-                games[identity] += number
-        for (identity, role), own in self._beside.get(stage, {}).items():
+        games, deaths = self._zeros(), self._zeros()
+        for counts in self._games[stage].values():
+            for numbers in counts.values():
+                games = _sum(games, numbers)
+        for role, beside in self._beside[stage].items():
             if team_of(role) == RED:
-                deaths[identity] += own.deaths
-        return {player: first_kill_points(deaths[player], played, rule) for player, played in games.items()}
+                deaths = _sum(deaths, beside.deaths)
+        return {
+            player: first_kill_points(died, played, rule)
+            for player, played, died in zip(self._number, games, deaths, strict=True)
+            if died
+        }
 
 
-_ROLES = ("civilian", "sheriff", "mafia", "don")
+def _names(games: Iterable[ScoredGame]) -> dict[str, str]:
+    """The names of the ranked players by id, as written in the protocols."""
+    names: dict[str, str] = {}
+    for game in games:
+        for player in game.players:
+            if not player.stand_in and player.name < names.setdefault(player.id, player.name):
+                # The same table in whatever order games come: of two spellings, one is always taken.
+                names[player.id] = player.name
+    return names
 
 
-def _at(players: tuple[Player, ...], seat: int) -> Player | None:
+def _sum(one: list[int], other: list[int]) -> list[int]:
+    return list(map(add, one, other))
+
+
+def _times(numbers: list[int], factor: int) -> list[int]:
+    return [number * factor for number in numbers]
+
+
+def _at(players: Sequence[Player], seat: int) -> Player | None:
     """The ranked player of a seat; None for a stand-in."""
     player = players[seat - 1] if len(players) >= seat else None
     if player is None or player.seat != seat:
         player = next((other for other in players if other.seat == seat), None)
     return None if player is None or player.stand_in else player
-
-
-def _own(beside: dict[tuple[str, str], Beside], player: Player, roles: tuple[str, ...]) -> Beside:
-    key = player.id, roles[player.seat - 1]
-    own = beside.get(key)
-    if own is None:
-        own = beside[key] = Beside()
-    return own
 
 
 def in_order(stages: Iterable[str], regulation: Regulation) -> list[str]:

@@ -1,6 +1,8 @@
 """How long the standings take: 58 games, and 10,000 against a GROUP BY of sqlite3 over the same points.
 
-CPU time, medians.
+CPU time, medians. The GROUP BY only adds points up; the standings score every game, place the players and
+name the awards as well. pandas is a yardstick where it is installed. After one more closed game everything is
+counted anew; beside it stands what would be left to do if the count of the games before it were kept.
 """
 
 from __future__ import annotations
@@ -13,10 +15,12 @@ from collections.abc import Callable
 
 from measure import Figure
 
+from rules import standings as module
 from rules.regulation import load
 from rules.scoring import game_points
 from rules.sheet import SEATS, AwardGiven, Player, Removed, Sheet, team_of
 from rules.standings import ScoredGame, standings
+from rules.tally import Tally
 
 CARDS = ("civilian",) * 6 + ("sheriff", "mafia", "mafia", "don")
 STAGES = ("qualifying",) * 42 + ("semifinal",) * 12 + ("final",) * 4
@@ -57,22 +61,63 @@ def milliseconds(work: Callable[[], object], times: int = 15) -> float:
     return statistics.median(taken) * 1000
 
 
-def figures() -> list[Figure]:
-    """ms for 58 games; the ratio for 10,000."""
-    regulation = load("aktau-2017")
-    few, many = invented(58), invented(10_000)
+def points_of(games: list[ScoredGame]) -> list[tuple[str, float]]:
+    """A row for each seat of each game, as a table of points would hold them."""
+    scoring = load("aktau-2017").scoring
+    return [
+        (player.id, float(points.total))
+        for game in games
+        for player, points in zip(game.players, game_points(game.sheet, scoring), strict=True)
+    ]
+
+
+def grouped_by_sqlite(rows: list[tuple[str, float]]) -> float:
+    """Milliseconds."""
     database = sqlite3.connect(":memory:")
     database.execute("CREATE TABLE points (player TEXT, points REAL)")
-    rows = (
-        (player.id, float(points.total))
-        for game in many
-        for player, points in zip(game.players, game_points(game.sheet, regulation.scoring), strict=True)
-    )
     database.executemany("INSERT INTO points VALUES (?, ?)", rows)
     query = "SELECT player, SUM(points) AS total FROM points GROUP BY player ORDER BY total DESC"
-    grouped = milliseconds(lambda: database.execute(query).fetchall())
-    ours = milliseconds(lambda: standings(many, regulation), times=5)
-    return [
+    return milliseconds(lambda: database.execute(query).fetchall())
+
+
+def grouped_by_pandas(rows: list[tuple[str, float]]) -> float | None:
+    """Milliseconds; None where pandas is not installed."""
+    try:
+        import pandas
+    except ImportError:
+        return None
+    frame = pandas.DataFrame(rows, columns=["player", "points"])
+    return milliseconds(lambda: frame.groupby("player")["points"].sum().sort_values(ascending=False))
+
+
+def with_the_count_kept(games: list[ScoredGame]) -> float:
+    """Milliseconds of the standings when the games are counted already, but for one that costs nothing."""
+    regulation = load("aktau-2017")
+    kept = Tally(regulation, games)
+    module.Tally = lambda *_: kept  # type: ignore[misc, assignment]
+    try:
+        return milliseconds(lambda: standings(games, regulation), times=5)
+    finally:
+        module.Tally = Tally  # type: ignore[misc]
+
+
+def figures() -> list[Figure]:
+    """ms for 58 games; the ratios for 10,000."""
+    regulation = load("aktau-2017")
+    few = invented(58)
+    found = [
         Figure("standings of 58 games", milliseconds(lambda: standings(few, regulation)), 10, "ms"),
-        Figure("standings of 10,000 games", ours / grouped, 2, "× sqlite3"),
+        Figure("… were the count of the games before kept", with_the_count_kept(few), None, "ms"),
     ]
+    for players in (60, 2000):
+        many = invented(10_000, players)
+        what = f"standings of 10,000 games by {players:,} players"
+        ours = milliseconds(lambda games=many: standings(games, regulation), times=5)
+        rows = points_of(many)
+        found.append(Figure(what, ours / grouped_by_sqlite(rows), 2, "× sqlite3"))
+        if (pandas := grouped_by_pandas(rows)) is not None:
+            found.append(Figure(what, ours / pandas, None, "× pandas"))
+        found.append(Figure("… anew after one more game", ours, None, "ms"))
+        kept = with_the_count_kept(many)
+        found.append(Figure("… were the count of the games before kept", kept, None, "ms"))
+    return found
