@@ -8,7 +8,7 @@ lists of protocols need their sheets alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 FORMAT = "tabletui/protocol"
 VERSION = 1
+MOST_EVENTS = 10_000
+"""More than any game can have; a longer list is no protocol."""
 
 __all__ = ["FORMAT", "VERSION", "BadFact", "BadProtocol", "Protocol", "make_protocol", "parse_protocols"]
 
@@ -67,27 +69,26 @@ class Protocol:
 
     def events(self) -> tuple[Event, ...]:
         """The events, typed. Raises BadFact at the first malformed one."""
+        return tuple(self._facts())
+
+    def _facts(self) -> Iterator[Event]:
         from rules.game import BadEvent, parse_event
 
-        events = []
         for index, row in enumerate(self.data.get("events") or ()):
             try:
-                events.append(parse_event(row))
+                event = parse_event(row)
             except BadEvent as bad:
                 raise BadFact(index, bad) from None
-        return tuple(events)
+            yield event
 
     def replay(self, regulation: Regulation) -> Game:
         """The game of the events, run on to the first step that needs input. Raises BadFact."""
-        from rules.game import BadEvent, Game, IllegalEvent, parse_event
+        from rules.game import IllegalFact, fold
 
-        game = Game.new(regulation)
-        for index, row in enumerate(self.data.get("events") or ()):
-            try:
-                game = game.play(parse_event(row))
-            except (BadEvent, IllegalEvent) as bad:
-                raise BadFact(index, bad) from None
-        return game.run_on()
+        try:
+            return fold(regulation, self._facts()).run_on()
+        except IllegalFact as fact:
+            raise BadFact(fact.index, fact.refusal) from None
 
     def sheet_under(self, regulation: Regulation) -> Sheet:
         """The sheet that scoring reads: derived where there are events, else the stored one.
@@ -185,6 +186,8 @@ def parse_protocol(data: Any, where: str = "") -> Protocol:
         raise BadProtocol(where, "neither events nor a sheet; one of them is needed")
     if events is not None and not isinstance(events, list):
         raise BadProtocol(f"{at}events", "must be a list of events")
+    if events is not None and len(events) > MOST_EVENTS:
+        raise BadProtocol(f"{at}events", f"one game has at most {MOST_EVENTS} events, here are {len(events)}")
     return Protocol(
         players=_players(data.get("players"), f"{at}players"),
         regulation=_text(data, "regulation", at),

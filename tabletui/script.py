@@ -146,7 +146,7 @@ def _last_word(game: Game) -> str:
     who = number(s.seat or 0)
     if s.victim is None:
         return _("Player number {number} leaves the table. Your last minute.").format(number=who)
-    if s.best_move is not None:
+    if s.best_move is not None and s.seat == s.first_killed:
         return _("Your last minute.")
     line = _("Good morning, city! Tonight player number {number} was killed.").format(number=who)
     if game.step.first_victim:

@@ -313,6 +313,10 @@ def _roles(data: Mapping[str, Any]) -> Roles:
     return Roles(tuple(value[str(seat)] for seat in SEATS))
 
 
+_SHOOTERS = frozenset(str(seat) for seat in range(100))
+"""Seat numbers as keys, each in its one spelling; whether there is such a seat is the engine's word."""
+
+
 def _shoot(data: Mapping[str, Any]) -> Shoot:
     shots = data.get("shots")
     if shots is None:
@@ -323,7 +327,7 @@ def _shoot(data: Mapping[str, Any]) -> Shoot:
         raise _bad(data, "shots", "an object shooter → seat")
     pairs: list[tuple[int, int | None]] = []
     for shooter, seat in shots.items():
-        if not (isinstance(shooter, str) and shooter.isascii() and shooter.isdigit() and len(shooter) <= 2):
+        if shooter not in _SHOOTERS:
             raise _bad(data, "shots", "an object shooter → seat")
         if seat is not None and not _is_int(seat):
             raise _bad(data, "shots", "an object shooter → seat")

@@ -109,22 +109,8 @@ class Game:
 
         A deal, a ballot, a lift question and a shooting are never skipped: the refusal names them.
         """
-        verify, act = RULES[type(event)]
-        state, reg = self.state, self.regulation
-        first: IllegalEvent | None = None
-        while True:
-            try:
-                verify(state, reg, event)
-                break
-            except IllegalEvent as refusal:
-                if first is None:
-                    first = refusal
-                if not refusal.moves:
-                    raise
-                if not day.ends_with_next(state):
-                    raise _telling(first, refusal, event, self.state) from None
-            state = day.end_step(state, reg, _NEXT)
-        return Game(reg, (*self.events, event), act(state, reg, event))
+        state = _moved(self.state, self.regulation, event)
+        return Game(self.regulation, (*self.events, event), state)
 
     def run_on(self) -> Game:
         """The game at the first step that needs input; no event is added."""
@@ -139,6 +125,26 @@ class Game:
         except IllegalEvent:
             return False
         return True
+
+
+def _moved(before: State, reg: Regulation, event: Event) -> State:
+    """The state after a fact, through steps that need no input. Raises IllegalEvent."""
+    verify, act = RULES[type(event)]
+    state = before
+    first: IllegalEvent | None = None
+    while True:
+        try:
+            verify(state, reg, event)
+            break
+        except IllegalEvent as refusal:
+            if first is None:
+                first = refusal
+            if not refusal.moves:
+                raise
+            if not day.ends_with_next(state):
+                raise _telling(first, refusal, event, before) from None
+        state = day.end_step(state, reg, _NEXT)
+    return act(state, reg, event)
 
 
 def _telling(first: IllegalEvent, last: IllegalEvent, event: Event, state: State) -> IllegalEvent:
@@ -159,10 +165,12 @@ class IllegalFact(Exception):
 
 def fold(regulation: Regulation, events: Iterable[Event]) -> Game:
     """The game folded from facts. Raises IllegalFact at the first that is refused."""
-    game = Game.new(regulation)
+    # As play, event by event; the events become one tuple at the end, so that long files stay quick.
+    state, facts = State(), []
     for index, event in enumerate(events):
         try:
-            game = game.play(event)
+            state = _moved(state, regulation, event)
         except IllegalEvent as refusal:
             raise IllegalFact(index, refusal) from None
-    return game
+        facts.append(event)
+    return Game(regulation, tuple(facts), state)
