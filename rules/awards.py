@@ -50,8 +50,10 @@ class Award:
         }
 
 
-def awards_of(rows: Sequence[Row]) -> tuple[Award, ...]:
+def awards_of(rows: Sequence[Row], *, per_game: bool = False) -> tuple[Award, ...]:
     """The awards of a table whose rows are placed; a tie that only a lot could part gives one to each.
+
+    per_game: whether the places, and so the prizes, rest on points a game.
 
     Best of a role: points won in that role's games, then additional points in them, then wins in the role,
     then fewer games in it, then the place. Best move: those that earned points, then fewer tries, then the
@@ -63,7 +65,8 @@ def awards_of(rows: Sequence[Row]) -> tuple[Award, ...]:
     for number, title in enumerate(PRIZES):
         # Who is passed over leaves his prize to the next; who shares a place shares the higher prize.
         if number < len(places) and places.index(places[number]) == number:
-            found += (_award(title, row, row.total) for row in able if row.place == places[number])
+            prized = [row for row in able if row.place == places[number]]
+            found += (_award(title, r, r.points_per_game if per_game else r.total) for r in prized)
     for title, role in ROLE_AWARDS.items():
         played = [row for row in able if role in row.by_role and row.by_role[role].points_in_units > 0]
 

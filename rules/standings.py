@@ -79,6 +79,11 @@ class Row:
         """The total for the eye."""
         return shown(self.total)
 
+    @property
+    def points_per_game(self) -> Fraction:
+        """What some federations rank by; a player without a game has his missed rounds and fines alone."""
+        return self.total / max(self.games, 1)
+
     def to_json(self) -> dict[str, object]:
         """The row as programs read it: points as exact strings, counts as numbers."""
         return {
@@ -157,7 +162,12 @@ def standings(
         order.insert(0, "finalists")
     ranked = rank(rows, order)
     placed = tuple(replace(r.row, place=r.place, decided_by=r.decided_by) for r in ranked)
-    return Standings(coefficients.whole, placed, awards_of(placed), coefficients.by_stage)
+    return Standings(
+        coefficients.whole,
+        placed,
+        awards_of(placed, per_game="points_per_game" in order),
+        coefficients.by_stage,
+    )
 
 
 def _rows(

@@ -41,7 +41,7 @@ def show(table: Standings, regulation: Regulation, title: str, *, as_json: bool,
     from tabletui.commands.standings_text import print_lines, print_standings
 
     if plain:
-        print_lines(table)
+        print_lines(table, regulation)
     else:
         print_standings(table, regulation, title)
 

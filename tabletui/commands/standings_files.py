@@ -10,7 +10,7 @@ from rules.regulation import Regulation, text
 from rules.scoring import shown
 from rules.standings import Row, Standings
 from tabletui.commands.reporting import visible
-from tabletui.commands.standings_text import award_lines, coefficient_line, criterion
+from tabletui.commands.standings_text import PER_GAME, award_lines, coefficient_line, criterion
 from tabletui.text import _, decimal, language, pgettext
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
@@ -81,11 +81,13 @@ def _columns(table: Standings, regulation: Regulation) -> list[tuple[str, Callab
     def of_stage(id: str) -> Callable[[Row], str]:
         return lambda row: decimal(shown(row.by_stage[id])) if id in row.by_stage else ""
 
+    per_game = pgettext("column", "Per game"), lambda row: decimal(shown(row.points_per_game))
     return [
         (pgettext("column", "Place"), lambda row: str(row.place)),
         (pgettext("column", "Player"), lambda row: _Text(row.name)),
         ("id", lambda row: _Text(row.id)),
         (pgettext("column", "Points"), lambda row: decimal(row.shown)),
+        *([per_game] if PER_GAME in regulation.ranking.order else []),
         (pgettext("column", "Additional"), lambda row: decimal(shown(row.additional))),
         *((title, of_stage(id)) for id, title in named),
         (pgettext("column", "Games"), lambda row: str(row.games)),

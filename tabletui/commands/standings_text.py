@@ -12,7 +12,9 @@ from rules.standings import Row, Standings
 from tabletui.commands.reporting import print_table, visible
 from tabletui.text import _, decimal, ngettext, pgettext
 
-WIDEST = (4, 1, 20, 7, 6, 3, 3, 3, 3, 3, 3, 3)
+WIDEST: tuple[int, ...] = (4, 1, 20, 7, 6, 3, 3, 3, 3, 3, 3, 3)
+PER_GAME = "points_per_game"
+"""The criterion that has a column of its own where places rest on it."""
 
 
 def print_standings(table: Standings, regulation: Regulation, title: str) -> None:
@@ -34,7 +36,14 @@ def print_standings(table: Standings, regulation: Regulation, title: str) -> Non
         pgettext("standings", "–R"),
         "",
     )
-    print_table([head, *map(_cells, table.rows)], left=(1, 2, 12), widest=WIDEST)
+    rows, widest = [head, *map(_cells, table.rows)], WIDEST
+    if PER_GAME in regulation.ranking.order:
+        games = [pgettext("standings", "P/G"), *(decimal(shown(row.points_per_game)) for row in table.rows)]
+        rows = [(*row[:4], cell, *row[4:]) for row, cell in zip(rows, games, strict=True)]
+        widest = (*WIDEST[:4], 5, *WIDEST[4:])
+    print_table(rows, left=(1, 2, len(widest)), widest=widest)
+    if PER_GAME in regulation.ranking.order:
+        print(_("P/G points a game, which the places rest on;"))
     print(_("G games, W wins; WD as don, WS as sheriff, WM as mafia;"))
     print(_("FN killed in the first night, –R missed rounds"))
     if any(not row.may_be_awarded for row in table.rows):
@@ -44,10 +53,10 @@ def print_standings(table: Standings, regulation: Regulation, title: str) -> Non
         print(visible(line))
 
 
-def print_lines(table: Standings) -> None:
+def print_lines(table: Standings, regulation: Regulation) -> None:
     """A line a player; nothing has to be looked up in another line."""
     for row in table.rows:
-        print(visible(_line(row)))
+        print(visible(_line(row, per_game=PER_GAME in regulation.ranking.order)))
     print(coefficient_line(table.difficulty))
     for line in award_lines(table):
         print(visible(line))
@@ -77,8 +86,10 @@ def _cells(row: Row) -> tuple[str, ...]:
     )
 
 
-def _line(row: Row) -> str:
+def _line(row: Row, *, per_game: bool) -> str:
+    each = _("{points} points a game").format(points=decimal(shown(row.points_per_game)))
     parts = [
+        *([each] if per_game else []),
         _("{points} points").format(points=decimal(row.shown)),
         _("additional {points}").format(points=decimal(shown(row.additional))),
         ngettext("{count} game", "{count} games", row.games).format(count=row.games),

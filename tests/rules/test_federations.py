@@ -19,7 +19,7 @@ from rules.regulation import load
 from rules.regulation.content import as_json, from_json
 from rules.scoring import game_points, shown
 from rules.sheet import AwardGiven, FineGiven, Removed
-from rules.sheet_json import derive_sheet
+from rules.sheet_json import derive_sheet, sheet_json
 from rules.standings import standings
 from tabletui.cli import main
 
@@ -258,6 +258,26 @@ def test_the_table_of_three_stages_by_points_a_game():
     assert table.row("P03").decided_by == "points_per_game"
     assert table.row("P02").by_stage == {"first": 4, "second": F(5, 4), "final": 6}
     assert shown(table.row("P01").total) == "12.5"
+    prizes = [(award.title, award.id, award.figure) for award in table.awards][:2]
+    assert prizes == [("champion", "R03", "9/2"), ("second_place", "P01", "25/6")]
+
+
+def test_points_a_game_stand_beside_the_points_where_places_rest_on_them(tmp_path, capsys):
+    rounds = [game("red", *TEN, stage="first"), game("red", *TEN, stage="second")]
+    file = tmp_path / "games.json"
+    players = [{"seat": seat, "id": id, "name": id} for seat, id in enumerate(TEN, 1)]
+    head = {"format": "tabletui/protocol", "version": 1, "players": players}
+    file.write_text(json.dumps([head | {"stage": g.stage, "sheet": sheet_json(g.sheet)} for g in rounds]))
+
+    def lines(regulation):
+        words = ["score", str(file), "--regulation", regulation, "--data", str(tmp_path)]
+        assert main(words) == 0
+        return capsys.readouterr().out.splitlines()
+
+    # The sheriff: 4.5 and 5/4 x 4.5, over two games.
+    assert lines("maf-world-cup-2019")[1].split()[:4] == ["1", "P03", "10,13", "5,06"]
+    assert len(lines("maf-world-cup-2019")[0]) <= 80
+    assert lines("fiim-2019")[1].split()[:4] == ["1", "P03", "2", "0"]
 
 
 def test_a_yellow_card_is_the_one_fine_a_judge_of_the_cup_has():
