@@ -1,1 +1,1 @@
-"""What the federation decides: game, regulation, points. Pure: no clock, no screen, no files but its own TOML."""
+"""What the federation decides: game, regulation, points. Pure: no clock, no screen, no file but its TOML."""

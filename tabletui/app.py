@@ -92,8 +92,24 @@ class TabletuiApp(App[int]):
         self.app_resume_signal.subscribe(self, lambda _app: self.refresh(layout=True))
         if self._file is not None:
             self.open_tournament(self._file)
+        self._end_on_signals()
         self.call_after_refresh(self._read_later_sheets)
         self.call_after_refresh(self.store_signed)
+
+    def _end_on_signals(self) -> None:
+        """Ended from outside, the app gives the terminal back as it was; nothing waits to be saved."""
+        import asyncio
+        import contextlib
+        import signal
+        from functools import partial
+
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            # Windows has neither the signal nor the call.
+            with contextlib.suppress(NotImplementedError, ValueError, RuntimeError):
+                if number is not None:
+                    end = partial(self.exit, return_code=128 + number)
+                    asyncio.get_running_loop().add_signal_handler(number, end)
 
     def push_screen(self, *screen: Any, **more: Any) -> Any:
         """As of Textual; the style sheets of dialogs and table are there before the first of them."""
