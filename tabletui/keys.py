@@ -86,6 +86,7 @@ def _variants(key: str, caps: bool) -> Iterator[str]:
             yield f"{modifier}+{twin}"
 
 
+@cache
 def rows(*contexts: str) -> tuple[Key, ...]:
     """The rows of these kinds of screen, in the order of the table."""
     return tuple(row for row in KEYS if row.context in contexts)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -16,7 +17,16 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
 
-from rules.game import Event, IllegalEvent, IllegalFact, NoSuchEvent, NothingToRedo, NothingToUndo
+from rules.game import (
+    Choice,
+    Event,
+    Game,
+    IllegalEvent,
+    IllegalFact,
+    NoSuchEvent,
+    NothingToRedo,
+    NothingToUndo,
+)
 from rules.game.events import CancelBallot, Foul, Note, Remove, TeamDefeat, Void, Withdraw
 from storage.errors import StorageError
 from tabletui import keys
@@ -34,6 +44,7 @@ from tabletui.widgets.lines import Lines
 if TYPE_CHECKING:
     from tabletui.table import Session
 
+
 class TableScreen(Screen[str]):
     """One game. Dismisses with "stored", "standings" (stored, and the judge wants to see them) or "left"."""
 
@@ -47,12 +58,13 @@ class TableScreen(Screen[str]):
         self.secrets = False
         self._said = ""
         self._caps, self._key = False, ""
+        self.board = Board()
         self.ticker = Ticker(self)
+        self._legal: tuple[Game, Mapping[str, Choice]] | None = None
         self._unlisten: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
-        self.board = Board()
-        yield self.board
+        yield from self.board.widgets
 
     def on_mount(self) -> None:
         self._unlisten = self.session.listen(lambda _session: self._changed())
@@ -69,6 +81,9 @@ class TableScreen(Screen[str]):
         self.draw()
 
     def on_resize(self) -> None:
+        self.board.fit(self.size)
+        self.set_class(self.board.large, "large")
+        self.styles.grid_columns = f"{self.view.left_width} 1fr"
         self.call_after_refresh(self.draw)
 
     # -- drawing -----------------------------------------------------------------------------------------
@@ -98,9 +113,15 @@ class TableScreen(Screen[str]):
     def found_items(self) -> list[table_foot.Item]:
         """What can be done now, from what the engine takes."""
         session = self.session
-        return table_foot.items(
-            session.history, session.game.legal(), self.entry, session.clock, self.own_keys()
-        )
+        return table_foot.items(session.history, self.legal, self.entry, session.clock, self.own_keys())
+
+    @property
+    def legal(self) -> Mapping[str, Choice]:
+        """What the engine takes now; it is asked once for each state of the game."""
+        game = self.session.game
+        if self._legal is None or self._legal[0] is not game:
+            self._legal = game, game.legal()
+        return self._legal[1]
 
     def own_keys(self) -> Mapping[str, str]:
         """The user's own keys by the id of an action."""
@@ -247,7 +268,7 @@ class TableScreen(Screen[str]):
 
     def takes(self, kind: str) -> bool:
         """Whether this kind of fact fits now; if not, the engine's own reason is said."""
-        if kind in self.session.game.legal():
+        if kind in self.legal:
             return True
         seat = next(iter(self.session.game.state.living), 1)
         sample: dict[str, Event] = {
@@ -339,10 +360,14 @@ class TableScreen(Screen[str]):
     def on_lines_pressed(self, message: Lines.Pressed) -> None:
         self.call_later(self.run_action, message.action)
 
+    @cached_property
+    def bound(self) -> frozenset[str]:
+        """Every key that means something here: always the same, and slow to find out."""
+        return frozenset(self.active_bindings)
+
     def on_key(self, event: events.Key) -> None:
         """A key that means nothing here says so; keys that mean something are bindings, which come after."""
         self._key = event.key
         self._caps = keys.caps_lock(self._caps, event.key)
-        if event.key not in self.active_bindings and event.is_printable:
+        if event.key not in self.bound and event.is_printable:
             self.say(_("The key {key} does nothing here; ? shows what does.").format(key=event.character))
-

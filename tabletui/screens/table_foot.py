@@ -57,11 +57,11 @@ def _items(
         yield "0–9", _("voters") if entry.by_name and "vote" in legal else _(DIGITS[step.id]), ""
     if step.first_victim:
         yield "0–9", _("best move"), ""
-    yield from _enter(history, legal, entry)
     if clock is not None and clock.total:
         running, standing = _("pause"), _("clock")
         words = running if clock.running else standing
         yield "", fit(words, max(cell_len(running), cell_len(standing))), "clock"
+    yield from _enter(history, legal, entry)
     if step.id == "shooting":
         yield "", _("miss"), "miss"
     if step.id in ("don_check", "sheriff_check") or step.first_victim:
@@ -78,8 +78,6 @@ def _items(
             yield "", _(words), action
     if entry.open or history.moves:
         yield "", _("undo"), "undo"
-    if history.undone:
-        yield "", _("redo"), "redo"
     yield "", _("roles"), "roles"
     if history.moves:
         yield "", _("log"), "log"
@@ -89,6 +87,8 @@ def _items(
     if "award_result" in legal or "void" in legal:
         yield "", _("result"), "result"
     yield "", _("standings"), "standings"
+    if history.undone:  # last, because it comes and goes with every undo and would move the others
+        yield "", _("redo"), "redo"
 
 
 def _nomination(legal: Mapping[str, Choice]) -> Iterator[Item]:

@@ -1,13 +1,14 @@
-"""The panel beside the seats: what belongs to the step, and the words beside the clock. Pure lines."""
+"""The panel beside the seats: the clock, and what belongs to the step. Pure lines."""
 
 from __future__ import annotations
 
 from rules.sheet import BLACK, RED
-from tabletui.clock import CALM, OVER, WARNING, Clock
+from tabletui.clock import CALM, OVER, WARNING, Clock, face
 from tabletui.facts import check_answer
 from tabletui.screens.table_input import DEAL_DIGITS, DEAL_ORDER
 from tabletui.screens.table_view import ROLES, View, exit_words
 from tabletui.text import N_, _, ngettext
+from tabletui.widgets.clock_digits import big, small
 from tabletui.widgets.lines import Row, Span, fit, row, wrap
 
 TITLES = {
@@ -131,7 +132,7 @@ def _best_move(v: View) -> list[Row]:
         most = v.game.regulation.best_move.named
         slots = [str(seat) for seat in v.entry.typed] + ["_"] * (most - len(v.entry.typed))
         return _lines(v, _("best move"), "  ".join(slots), "strong")
-    if s.best_move is not None and s.victim is not None:
+    if s.best_move is not None and s.seat == s.first_killed:
         return _lines(v, _("best move"), " ".join(map(str, s.best_move)) or _("declined"), "strong")
     return []
 
@@ -189,9 +190,11 @@ def _lift(v: View) -> list[Row]:
 
 
 def _shooting(v: View) -> list[Row]:
-    living = " ".join(map(str, v.game.state.living))
+    s = v.game.state
+    living = " ".join(map(str, s.living))
+    fell = s.night in s.cancelled
     return [
-        row(),
+        row(Span(fit(_("no ballot today: cancelled"), v.right_width), "warn")) if fell else row(),
         *_lines(v, _("living"), living),
         row(),
         row(Span(fit(_("one seat shown by all: type it"), v.right_width))),
@@ -220,21 +223,30 @@ def _result(v: View) -> list[Row]:
         won = {RED: _("the red team wins"), BLACK: _("the black team wins")}
         words = won.get(s.winner or "", _("a draw"))
     lines = [row(), row(Span(fit(words, v.right_width), "title")), row()]
-    order = " · ".join(f"{one.seat} {exit_words(one)}" for one in s.left)
+    order = " · ".join(f"{one.seat} {exit_words(one)}".replace(" ", "\N{NO-BREAK SPACE}") for one in s.left)
     return [*lines, *_lines(v, _("left"), order or "–")]
 
 
-def clock_words(clock: Clock | None, now: float, warning: int) -> tuple[str, str]:
+def clock_rows(clock: Clock | None, now: float, warning: int, *, large: bool = False) -> list[Row]:
+    """The clock and what it does; nothing where the step has none."""
+    if clock is None:
+        return []
+    words, kind = clock_words(clock, now, warning)
+    shown = face(clock.whole(now))
+    digits = big(shown) if large else small(shown)
+    rows = [row("  ", Span(line, kind or "strong")) for line in digits]
+    middle = len(rows) // 2
+    rows[middle] += row("  ", Span(words, kind))
+    return [row(), *rows, row()] if large else rows
+
+
+def clock_words(clock: Clock, now: float, warning: int) -> tuple[str, str]:
     """What stands beside the clock, and the kind of its dress."""
-    if clock is None or not clock.total:  # a speech taken away has no time to start
+    if not clock.total:  # a speech taken away has no time to start
         return "", ""
-    phase = clock_phase(clock, now, warning)
+    # A clock that nobody has started warns of nothing.
+    phase = clock.phase(now, warning) if clock.touched else CALM
     kind = {CALM: "", WARNING: "warn", OVER: "alarm"}[phase]
     if not clock.running:
         return (_("paused") if clock.touched else _("Space starts")), kind
     return {CALM: _("running"), WARNING: _("last seconds"), OVER: _("TIME!")}[phase], kind
-
-
-def clock_phase(clock: Clock, now: float, warning: int) -> str:
-    """The phase that the clock's colour tells; a clock that nobody has started warns of nothing."""
-    return clock.phase(now, warning) if clock.touched and clock.total else CALM

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import ClassVar
 
 from rich.cells import cell_len, set_cell_size
@@ -123,12 +124,14 @@ class Lines(Widget):
 
     def render_line(self, y: int) -> Strip:
         """One line of the widget."""
-        width, base = self.size.width, self._style("")
-        spans = _at(self._rows, y)
-        if not spans:
-            return Strip.blank(width, base)
-        strip = Strip([Segment(span.text, self._style(span.kind)) for span in spans if span.text])
-        return strip.adjust_cell_length(width, base)
+        width, spans = self.size.width, _at(self._rows, y)
+        rest = Span(" " * (width - sum(cell_len(span.text) for span in spans)))
+        # Neighbours of one dress are one segment: each segment costs a terminal forty bytes.
+        alike = groupby((*spans, rest), key=lambda span: span.kind)
+        strip = Strip(
+            [Segment("".join(span.text for span in group), self._style(kind)) for kind, group in alike]
+        )
+        return strip.crop(0, width)
 
     def on_click(self, event: events.Click) -> None:
         """Tells which action was clicked, where there is one."""
@@ -147,10 +150,18 @@ class Lines(Widget):
 
 def differing(was: Row, now: Row, width: int) -> tuple[int, int]:
     """From which cell to which two lines differ; a slow terminal is sent nothing else."""
-    old, new = _cells(was, width), _cells(now, width)
+    equal = 0
+    while equal < min(len(was), len(now)) and was[equal] == now[equal]:
+        equal += 1
+    left = sum(cell_len(span.text) for span in was[:equal])
+    if left >= width:
+        return 0, 0
+    # Letter by letter only where the spans differ: it takes its time.
+    room = width - left
+    old, new = _cells(was[equal:], room), _cells(now[equal:], room)
     start = next((i for i, (one, other) in enumerate(zip(old, new, strict=True)) if one != other), 0)
-    same = next((i for i, one in enumerate(reversed(new)) if one != old[-1 - i]), width)
-    return start, width - same
+    same = next((i for i, one in enumerate(reversed(new)) if one != old[-1 - i]), room)
+    return left + start, width - same
 
 
 def _cells(line: Row, width: int) -> list[tuple[str, str]]:

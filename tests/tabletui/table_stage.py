@@ -19,7 +19,7 @@ from storage.tournaments import open_one_off
 from tabletui import themes
 from tabletui.screens.table import TableScreen
 from tabletui.table import Session
-from tabletui.widgets.lines import Lines, plain
+from tabletui.widgets.lines import plain
 
 AKTAU = load("aktau-2017")
 NAMES = ("Вега", "Норд", "Сойка", "Аргус", "Ива", "Лот", "Пион", "[b]x[/b]", "Гамма", "Шторм")
@@ -120,8 +120,8 @@ class TableApp(App[str]):
 def text(app: TableApp) -> str:
     """Everything the table screen says, line by line, the clock's digits included."""
     board = app.table.board
-    lines = [plain(widget.rows) for widget in board.query(Lines)]
-    return "\n".join([*lines, board.digits.value if board.clock_box.display else ""])
+    lines = [plain(widget.rows) for widget in board.widgets]
+    return "\n".join([*lines, board.face])
 
 
 def line(app: TableApp) -> str:

@@ -557,17 +557,17 @@ async def test_the_clock_starts_with_space_and_enter_ends_the_speech(day_1, time
     app = TableApp(day_1)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot)
-        assert app.table.board.digits.value == "1:00"
+        assert app.table.board.face == "1:00"
         time.pass_(5)
         app.table.ticker.tick()
-        assert app.table.board.digits.value == "1:00"
+        assert app.table.board.face == "1:00"
         await press(pilot, "space")
         time.pass_(13)
         app.table.ticker.tick()
-        assert app.table.board.digits.value == "0:47"
+        assert app.table.board.face == "0:47"
         await press(pilot, "enter")
         assert day_1.game.step.seat == 2
-        assert app.table.board.digits.value == "1:00"
+        assert app.table.board.face == "1:00"
 
 
 async def test_the_clock_never_ends_a_step(day_1, time):
@@ -576,7 +576,7 @@ async def test_the_clock_never_ends_a_step(day_1, time):
         await press(pilot, "space")
         time.pass_(75)
         app.table.ticker.tick()
-        assert app.table.board.digits.value == "+0:15"
+        assert app.table.board.face == "+0:15"
         assert "ВРЕМЯ" in text(app)
         assert day_1.game.step.seat == 1
 
@@ -595,11 +595,11 @@ async def test_arrows_and_plus_set_the_clock_and_t_restarts_it(day_1):
     app = TableApp(day_1)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "up", "plus")
-        assert app.table.board.digits.value == "1:35"
+        assert app.table.board.face == "1:35"
         await press(pilot, "down")
-        assert app.table.board.digits.value == "1:30"
+        assert app.table.board.face == "1:30"
         await press(pilot, "е")
-        assert app.table.board.digits.value == "1:00"
+        assert app.table.board.face == "1:00"
 
 
 async def test_a_tick_repaints_nothing_but_the_clock(day_1, time, monkeypatch):
@@ -609,11 +609,13 @@ async def test_a_tick_repaints_nothing_but_the_clock(day_1, time, monkeypatch):
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "space")
         painted = []
-        monkeypatch.setattr(Lines, "refresh", lambda self, *a, **k: painted.append(self.id))
+        monkeypatch.setattr(Lines, "refresh", lambda self, *regions, **k: painted.append((self.id, regions)))
         time.pass_(1)
         app.table.ticker.tick()
-        assert app.table.board.digits.value == "0:59"
-        assert painted == []
+        assert app.table.board.face == "0:59"
+        ((widget, regions),) = painted
+        assert widget == "table-side"
+        assert {region.y for region in regions} <= {1, 2, 3} and max(region.right for region in regions) <= 13
 
 
 async def test_a_machine_that_slept_stops_the_clock_and_says_so(day_1, time):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from tabletui.widgets.big_clock import ROWS, big
+from tabletui.widgets.clock_digits import big, small
 from tabletui.widgets.lines import Span, _cells, differing, fit, row, wrap
 
 PLAIN = st.text(alphabet="абв ●·→x漢\u0301", max_size=30)
@@ -53,7 +53,7 @@ def test_wrapped_words_are_all_there_and_no_line_is_too_wide(words: list[str], w
 
 
 @pytest.mark.parametrize("face", ["0:47", "1:00", "+0:15", "12:38", "9:56"])
-def test_the_large_clock_has_rows_of_one_width(face: str):
-    lines = big(face)
-    assert len(lines) == ROWS
-    assert len({len(line) for line in lines}) == 1
+def test_the_rows_of_a_clock_are_of_one_width(face: str):
+    for lines, height in ((small(face), 3), (big(face), 5)):
+        assert len(lines) == height
+        assert len({len(line) for line in lines}) == 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 from table_stage import Time
 from textual.events import Key
 from textual.pilot import Pilot
-from textual.widgets import Digits
 
 from rules.game import Game
 from tabletui.table import Session
@@ -145,8 +144,7 @@ class Judge:
     @property
     def clock(self) -> str:
         """What the clock shows, empty where the step has none."""
-        digits = self._table.query_one("#table-digits", Digits)
-        return digits.value if digits.region.height else ""
+        return self._table.board.face
 
     # -- the game ----------------------------------------------------------------------------------------
 

@@ -1,8 +1,24 @@
-"""The clock in five rows of blocks, for screens that have the room: read from the other end of the table."""
+"""The clock in three rows, and in five rows of blocks where the screen has the room: read across the hall."""
 
 from __future__ import annotations
 
-_GLYPHS = {
+from collections.abc import Mapping, Sequence
+
+_SMALL = {
+    "0": ("┏━┓", "┃ ┃", "┗━┛"),
+    "1": ("╺┓ ", " ┃ ", "╺┻╸"),
+    "2": ("╺━┓", "┏━┛", "┗━╸"),
+    "3": ("╺━┓", " ━┫", "╺━┛"),
+    "4": ("╻ ╻", "┗━┫", "  ╹"),
+    "5": ("┏━╸", "┗━┓", "╺━┛"),
+    "6": ("┏━╸", "┣━┓", "┗━┛"),
+    "7": ("╺━┓", "  ┃", "  ╹"),
+    "8": ("┏━┓", "┣━┫", "┗━┛"),
+    "9": ("┏━┓", "┗━┫", "╺━┛"),
+    ":": (" ", ":", " "),
+    "+": ("   ", "╺╋╸", "   "),
+}
+_BIG = {
     "0": ("██████", "██  ██", "██  ██", "██  ██", "██████"),
     "1": ("  ██  ", "████  ", "  ██  ", "  ██  ", "██████"),
     "2": ("██████", "    ██", "██████", "██    ", "██████"),
@@ -16,9 +32,17 @@ _GLYPHS = {
     ":": ("  ", "██", "  ", "██", "  "),
     "+": ("      ", "  ██  ", "██████", "  ██  ", "      "),
 }
-ROWS = 5
+
+
+def small(face: str) -> list[str]:
+    """The three rows of a clock such as 0:47 or +1:05."""
+    return _rows(face, _SMALL, "")
 
 
 def big(face: str) -> list[str]:
-    """The rows of a clock such as 0:47 or +1:05."""
-    return [" ".join(_GLYPHS[character][y] for character in face) for y in range(ROWS)]
+    """Its five rows of blocks."""
+    return _rows(face, _BIG, " ")
+
+
+def _rows(face: str, glyphs: Mapping[str, Sequence[str]], gap: str) -> list[str]:
+    return [gap.join(row) for row in zip(*(glyphs[character] for character in face), strict=True)]
