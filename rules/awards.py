@@ -86,8 +86,9 @@ def awards_of(rows: Sequence[Row], *, per_game: bool = False) -> tuple[Award, ..
 
 
 def _best(rows: Sequence[Row], figure: Callable[[Row], tuple[int, ...]]) -> list[Row]:
-    best = max(map(figure, rows), default=None)
-    return [row for row in rows if figure(row) == best]
+    figures = [figure(row) for row in rows]
+    best = max(figures, default=())
+    return [row for row, own in zip(rows, figures, strict=True) if own == best]
 
 
 def _award(title: str, row: Row, points: Fraction) -> Award:
