@@ -107,9 +107,7 @@ class Session:
         Raises NotSaved, WrongInput.
         """
         created = now()
-        header = header_of(
-            regulation, players, slot=slot, judge=judge, title=title, created=created
-        )
+        header = header_of(regulation, players, slot=slot, judge=judge, title=title, created=created)
         journal = Journal.create(
             folder.files, free_path(folder, slot, created), header, make_room=folder.make_room
         )
@@ -319,9 +317,7 @@ class Session:
 
         Raises NotSaved, WrongFile, WrongInput: the game then stays among the unfinished ones.
         """
-        return finish(
-            self.folder, self._journal, self.protocol(), now=self._now, tournament=self._tournament
-        )
+        return finish(self.folder, self._journal, self.protocol(), now=self._now, tournament=self._tournament)
 
     def release(self) -> None:
         """Lets go of the journal; the game is kept and can be resumed. Nothing is pending."""

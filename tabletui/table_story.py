@@ -110,9 +110,7 @@ def _amended(story: Story, amend: Mapping[str, Any], mark: Mark) -> Story:
     row: dict[str, Any] = {"at": mark.at, "did": "amend", "index": index, "event": put}
     if was is not None:
         row["was"] = event_json(was)
-    fresh = replace(
-        story, history=after, marks=(*story.marks, mark), undone=(), audit=(*story.audit, row)
-    )
+    fresh = replace(story, history=after, marks=(*story.marks, mark), undone=(), audit=(*story.audit, row))
     return _settled(fresh, before, mark.left, None)
 
 

@@ -83,7 +83,7 @@ class TableScreen(Screen[str]):
     def on_resize(self) -> None:
         self.board.fit(self.size)
         self.set_class(self.board.large, "large")
-        self.styles.grid_columns = f"{self.view.left_width} 1fr"
+        self.styles.grid_columns = f"{self.view.left_width + table_view.BETWEEN} 1fr"
         self.call_after_refresh(self.draw)
 
     # -- drawing -----------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ def question(before: Game, after: Game, event: Event, names: Names) -> tuple[str
         case Foul(seat) if marked:
             ask = _("Foul no. {number}: {who} is removed from the game?")
             return ask.format(number=after.state.fouls[seat - 1], who=who(seat, names)), ""
-        case (Vote() | Next() | Lift()) if gone and before.step.id in ("ballot", "reballot", "lift"):
+        case Vote() | Next() | Lift() if gone and before.step.id in ("ballot", "reballot", "lift"):
             leaving = ", ".join(who(one.seat, names) for one in gone)
             ask = ngettext("Leaves the game: {who}?", "Leave the game: {who}?", len(gone))
             return ask.format(who=leaving), _hands(before, event)

@@ -51,16 +51,17 @@ def _items(
     history: History, legal: Mapping[str, Choice], entry: Entry, clock: Clock | None
 ) -> Iterator[Item]:
     step = history.game.step
+    # What changes within a step stands first: a line is sent from its left end to what changed.
+    if clock is not None and clock.total:
+        running, standing = _("pause"), _("clock")
+        words = running if clock.running else standing
+        yield "", fit(words, max(cell_len(running), cell_len(standing))), "clock"
     if step.id == "speech":
         yield from _nomination(legal)
     elif step.id in DIGITS:
         yield "0–9", _("voters") if entry.by_name and "vote" in legal else _(DIGITS[step.id]), ""
     if step.first_victim:
         yield "0–9", _("best move"), ""
-    if clock is not None and clock.total:
-        running, standing = _("pause"), _("clock")
-        words = running if clock.running else standing
-        yield "", fit(words, max(cell_len(running), cell_len(standing))), "clock"
     yield from _enter(history, legal, entry)
     if step.id == "shooting":
         yield "", _("miss"), "miss"

@@ -234,7 +234,7 @@ def clock_rows(clock: Clock | None, now: float, warning: int, *, large: bool = F
     words, kind = clock_words(clock, now, warning)
     shown = face(clock.whole(now))
     digits = big(shown) if large else small(shown)
-    rows = [row("  ", Span(line, kind or "strong")) for line in digits]
+    rows = [row(Span(f"  {line}", kind or "strong")) for line in digits]
     middle = len(rows) // 2
     rows[middle] += row("  ", Span(words, kind))
     return [row(), *rows, row()] if large else rows

@@ -21,6 +21,8 @@ from tabletui.text import N_, _
 from tabletui.widgets.lines import Row, Span, fit, row, wrap
 
 ROLES = {CIVILIAN: N_("civil."), SHERIFF: N_("sheriff"), MAFIA: N_("mafia"), DON: N_("don")}
+BETWEEN = 2
+"""Cells between the seats and the panel: a rule and a gap."""
 _NARROW = 72
 _WIDE = 110
 
@@ -46,7 +48,7 @@ class View:
     @property
     def right_width(self) -> int:
         """Cells of the panel beside it."""
-        return self.width - self.left_width - 3
+        return self.width - self.left_width - BETWEEN - 1
 
 
 # --- the head and the seats --------------------------------------------------------------------------

@@ -127,7 +127,7 @@ class Lines(Widget):
         width, spans = self.size.width, _at(self._rows, y)
         rest = Span(" " * (width - sum(cell_len(span.text) for span in spans)))
         # Neighbours of one dress are one segment: each segment costs a terminal forty bytes.
-        alike = groupby((*spans, rest), key=lambda span: span.kind)
+        alike = groupby((span for span in (*spans, rest) if span.text), key=lambda span: span.kind)
         strip = Strip(
             [Segment("".join(span.text for span in group), self._style(kind)) for kind, group in alike]
         )
