@@ -10,7 +10,7 @@ import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from storage.errors import Notice, NotSaved, StorageError, WrongFile, WrongInput, why
 from storage.files import keep_copy, make_folders
@@ -18,7 +18,9 @@ from storage.folder import Folder
 from storage.journal import Journal, read_journal
 from storage.journal_lines import CLEAN, CORRUPT, TORN
 from storage.strict_json import compact, content_hash, parse
-from storage.tournaments import Tournament, open_tournament
+
+if TYPE_CHECKING:
+    from storage.tournament import Tournament
 
 SUFFIX = ".jnl"
 
@@ -125,6 +127,9 @@ def _close(
 ) -> Finished:
     with contextlib.ExitStack() as closing:
         if tournament is None:
+            # Whoever only looks at what is unfinished has no need of the database.
+            from storage.tournaments import open_tournament
+
             file = moved or _tournament_path(folder, path, header)
             tournament = closing.enter_context(open_tournament(folder, file, write=True, now=now))
         named = _slot(header).get("tournament_id")

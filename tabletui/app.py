@@ -32,6 +32,8 @@ from tabletui.text import _, set_language
 from tabletui.widgets.frame import Foot
 
 if TYPE_CHECKING:
+    from textual.theme import Theme
+
     from tabletui.table import Session
 
 
@@ -67,6 +69,9 @@ class TabletuiApp(App[int]):
     ) -> None:
         self.settings = choices.read(folder.root)
         set_language(self.settings.language)
+        self.colours = themes.load(self.settings.theme, folder.root / "themes")
+        # Before Textual makes its style sheets: put on later, a theme has all of them read a second time.
+        self.set_reactive(App.theme, self.colours.theme.name)
         super().__init__()
         self.folder = folder
         self.home = folder
@@ -77,7 +82,7 @@ class TabletuiApp(App[int]):
         self._file = file
         self._scratch = ExitStack()
         self._sample: tuple[Folder, Path] | None = None
-        self._wear(self.settings.theme)
+        self._warn_of_colours()
         self.set_keymap(_own_keys(self.settings.keys))
 
     # -- start and end -----------------------------------------------------------------------------------
@@ -93,7 +98,6 @@ class TabletuiApp(App[int]):
         if self._file is not None:
             self.open_tournament(self._file)
         self._end_on_signals()
-        self.call_after_refresh(self._read_later_sheets)
         self.call_after_refresh(self.store_signed)
 
     def _end_on_signals(self) -> None:
@@ -113,16 +117,16 @@ class TabletuiApp(App[int]):
 
     def push_screen(self, *screen: Any, **more: Any) -> Any:
         """As of Textual; the style sheets of dialogs and table are there before the first of them."""
-        self._read_later_sheets()
+        self.read_later_sheets()
         return super().push_screen(*screen, **more)
 
-    def _read_later_sheets(self) -> None:
+    def read_later_sheets(self) -> None:
+        """The style sheets that the first screen does without; they are parsed when a style is asked for."""
         where = ("themes", "later")
         if not self.stylesheet.has_source(*where):
             self.stylesheet.add_source(
                 themes.style_sheet(themes.LATER_SHEETS), read_from=where, is_default_css=False
             )
-            self.stylesheet.reparse()
 
     def store_signed(self) -> None:
         """Stores what was signed and could not be stored before: after the start, and when asked for."""
@@ -286,15 +290,19 @@ class TabletuiApp(App[int]):
 
     def wear(self, name: str) -> None:
         """Changes the colours and keeps the choice."""
-        self._wear(name)
+        self.colours = themes.load(name, self.home.root / "themes")
+        self.theme = self.colours.theme.name
+        self._warn_of_colours()
         self.choose(replace(self.settings, theme=name))
 
-    def _wear(self, name: str) -> None:
-        loaded = themes.load(name, self.home.root / "themes")
-        self.register_theme(loaded.theme)
-        self.theme = loaded.theme.name
-        for warning in loaded.warnings:
+    def _warn_of_colours(self) -> None:
+        for warning in self.colours.warnings:
             self.say_later(warning)
+
+    @property
+    def available_themes(self) -> dict[str, Theme]:
+        """Those of Textual and the one that is worn."""
+        return super().available_themes | {self.colours.theme.name: self.colours.theme}
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """What a theme that is not one of this program lacks."""

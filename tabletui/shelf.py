@@ -43,16 +43,15 @@ def tournament_files(folder: Folder, recent: Sequence[str]) -> list[Path]:
 
 def look(folder: Folder, path: Path) -> Shelved | None:
     """What a file holds; None when it is no tournament or cannot be read. Changes nothing."""
+    from storage.reading import read_tournament
     from storage.slots import OFFICIAL
-    from storage.tournaments import open_tournament
 
     try:
-        with open_tournament(folder, path) as tournament:
-            title = tournament.header.title or path.stem
-            games = sum(slot.status == OFFICIAL for slot in tournament.slots().values())
-            return Shelved(path, title, len(tournament.players()), games)
+        found = read_tournament(folder.files, path)
     except StorageError:
         return None
+    games = sum(one.status == OFFICIAL for one in found.protocols)
+    return Shelved(path, found.title or path.stem, len(found.players), games)
 
 
 def last_game(folder: Folder) -> tuple[dict[str, str], ...] | None:

@@ -12,6 +12,7 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from storage.errors import StorageError
+from tabletui import themes
 from tabletui.keys import bindings, help_lines, label, rows
 from tabletui.text import LANGUAGES, NAMES, _, language, ngettext
 from tabletui.widgets.frame import Foot, Head
@@ -127,7 +128,7 @@ class StartScreen(Screen[None]):
         if action == "language":
             return NAMES[language()]
         if action == "colours":
-            return _theme_title(self.app)
+            return themes.title(self.app.colours)
         if action == "demo" and self.app.folder is not self.app.home:
             return _("back to your own data")
         if action == "sound":
@@ -210,8 +211,6 @@ class StartScreen(Screen[None]):
             self.app.say(_("The Kazakh texts await a native reader; what is missing is shown in Russian."))
 
     def action_colours(self) -> None:
-        from tabletui import themes
-
         known = themes.known(self.app.home.root / "themes")
         now = self.app.settings.theme
         self.app.wear(known[(known.index(now) + 1) % len(known)] if now in known else themes.DEFAULT)
@@ -262,9 +261,3 @@ def _names(entries: list[Entry]) -> list[str]:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _theme_title(app: TabletuiApp) -> str:
-    from tabletui import themes
-
-    return themes.title(themes.load(app.settings.theme, app.home.root / "themes"))
