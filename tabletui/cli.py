@@ -257,6 +257,18 @@ def _tournament_commands(command: Command) -> None:
     table.add_argument("--csv", metavar="PATH", help=_("write a CSV file"))
     table.add_argument("--html", metavar="PATH", help=_("write a page for printing"))
 
+    _seating_command(command("seating", _("a draw without a tournament, or the check of one")))
+
+
+def _seating_command(seating: ArgumentParser) -> None:
+    seating.add_argument("--players", metavar="N", help=_("players, numbered 1 to N"))
+    seating.add_argument("--tables", metavar="T", help=_("tables of ten"))
+    seating.add_argument("--rounds", metavar="R", help=_("rounds"))
+    seating.add_argument("--seed", metavar="S", help=_("any text; the same one gives the same draw"))
+    seating.add_argument("--apart", metavar="FILE", help=_("a line a group of players who must not meet"))
+    seating.add_argument("--trials", metavar="K", help=_("how long to look for a better one"))
+    seating.add_argument("--verify", metavar="FILE", help=_("draw and measure a published draw again"))
+
 
 def _protocol_commands(command: Command) -> None:
     replay = command("replay", _("play protocols through the rules"))
