@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from rules.record import record
 
 CODES: dict[str, str] = {
     "roles_missing": "the deal is not recorded, so the result cannot be scored",
@@ -55,7 +57,7 @@ CODES: dict[str, str] = {
 """Every code with its sentence. A code is an identifier and never translated."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Finding:
     """One contradiction. where: its place, as a path (left[2], recorded_points.3.total).
 

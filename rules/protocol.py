@@ -9,9 +9,9 @@ lists of protocols need their sheets alone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from rules.record import record, replace
 from rules.sheet import SEATS, Player, Sheet
 from rules.sheet_json import BadProtocol, derive_sheet, parse_number, parse_sheet, sheet_json
 
@@ -44,7 +44,7 @@ class BadFact(Exception):
         self.refusal = bad if isinstance(bad, IllegalEvent) else None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Protocol:
     """One protocol; the slot is (tournament, stage, round, table), any part of which may be open.
 

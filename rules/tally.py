@@ -13,6 +13,7 @@ from operator import add
 from typing import TYPE_CHECKING
 
 from rules.difficulty import Coefficients
+from rules.record import record
 from rules.scoring import (
     ADDITIONAL,
     ONE,
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 ROLES = ("civilian", "sheriff", "mafia", "don")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Beside:
     """What the players had beside the base in one role of one stage, before any weight; by their numbers.
 
@@ -47,7 +48,7 @@ class Beside:
     halves: list[int]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rates:
     """What is paid in a stage, weight and coefficient included.
 
@@ -107,7 +108,7 @@ class PlayerCount:
     best_move_tries: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Count:
     """All players by id, with the unit their points are in."""
 

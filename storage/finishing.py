@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rules.record import record
 from storage.errors import Notice, NotSaved, StorageError, WrongFile, WrongInput, why
 from storage.files import keep_copy, make_folders
 from storage.folder import Folder
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 SUFFIX = ".jnl"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Running:
     """A journal that was not closed. condition and notice as in `Opened`. ended: only the closing remains."""
 
@@ -37,7 +37,7 @@ class Running:
     ended: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Finished:
     """The end of closing a game. outcome: "stored", "same" or "conflict", None where it could not be done
     and is left for the next start; then notice says why. archived: where the journal is now.

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from rules.record import record as frozen
+from rules.record import replace
 from storage.errors import Notice, NotSaved, WrongFile, WrongInput, why
 from storage.files import Files, is_full, keep_copy, replace_durably
 from storage.journal_lines import CLEAN, CORRUPT, DAMAGED, TORN, Scan, line, scan
@@ -34,7 +35,7 @@ def _no_room() -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Opened:
     """What was found in a journal file.
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 import zlib
-from dataclasses import dataclass
 from typing import Any
 
+from rules.record import record
 from storage.errors import WrongInput
 from storage.strict_json import compact, parse
 
@@ -42,7 +42,7 @@ def _crc(payload: bytes, before: int) -> int:
     return zlib.crc32(payload, zlib.crc32(b"%08x" % len(payload), before))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scan:
     """What a journal file is worth: the good records (the header first), their bytes, the rest.
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from rules.record import record as frozen
+from rules.record import replace
 from storage.errors import NotSaved, WrongInput, why
 from storage.files import Files, is_full, make_folders, replace_durably
 from storage.kinds import KINDS, check_body
@@ -26,7 +28,7 @@ LARGEST = 1_000_000
 _NAME = re.compile(r"([0-9a-f]{64})\.json\Z")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Record:
     """One fact.
 
@@ -94,8 +96,7 @@ def named(record: Record) -> Record:
             length=len(data),
             most=LARGEST,
         )
-    fields = {name: getattr(record, name) for name in Record.__slots__ if name != "name"}
-    return Record(**fields, name=hashlib.sha256(data).hexdigest())
+    return replace(record, name=hashlib.sha256(data).hexdigest())
 
 
 def sorted_records(records: Iterable[Record]) -> list[Record]:
@@ -125,8 +126,8 @@ def parse_record(data: bytes) -> Record:
     if not isinstance(value.get("body"), dict):
         raise ValueError("body is not an object")
     check_body(value["kind"], value["tournament"], value["body"])
-    fields = {key: value.get(key) for key in Record.__slots__ if key != "name"}
-    record = Record(**fields, name=hashlib.sha256(data).hexdigest())  # type: ignore[arg-type]
+    given = {one.name: value.get(one.name) for one in fields(Record) if one.name != "name"}
+    record = Record(**given, name=hashlib.sha256(data).hexdigest())  # type: ignore[arg-type]
     try:
         if record.data() != data:
             raise ValueError("not in the canonical spelling")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
+from rules.record import record, replace
 from storage.errors import WrongInput
 
 NAME_LENGTH = 80
@@ -17,7 +17,7 @@ _ID = re.compile(r"[\w.-]{1,32}\Z")
 _KEPT_CONTROLS = " \t\n"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlayerEntry:
     """A player on a roster. id: empty until it is given one. stand_in: plays, but is not ranked."""
 

@@ -7,9 +7,9 @@ decides, naming all that he chose among.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from rules.record import record as frozen
 from storage.errors import WrongInput
 from storage.kinds import CHOICE, DECISION, PROTOCOL, Slot, slot_of
 from storage.records import Record
@@ -23,7 +23,7 @@ VOID = "void"
 FREE = "free"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SlotState:
     """status: free (nothing but void games), official or conflict. heads: hashes of those that may count."""
 
@@ -31,7 +31,7 @@ class SlotState:
     heads: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stored:
     """A protocol on record: its hash, its JSON (a copy), when it was stored and what it counts for.
 

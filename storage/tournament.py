@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from tinydb import TinyDB
 from tinydb.table import Document
 
+from rules.record import record as frozen
 from storage.durable import DurableStorage
 from storage.errors import Notice, StorageError, WrongFile, WrongInput
 from storage.folder import Folder
@@ -40,7 +40,7 @@ ONE_OFF_STAGE = "one-off"
 ONE_OFF_TABLE = 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Header:
     """What a tournament is. regulation: its id; source: the whole regulation as it was, so that a result
     never depends on a file that changed since. created: ISO time.

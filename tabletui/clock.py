@@ -7,14 +7,15 @@ clock; what is shown is whole seconds.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+
+from rules.record import record, replace
 
 CALM = "calm"
 WARNING = "warning"
 OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Clock:
     """total: seconds that the step gives. rest: seconds left while paused, below zero in overtime.
     deadline: the moment at which a running clock is at zero, None while paused. touched: whether it was

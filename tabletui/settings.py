@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rules.record import record, replace
 from tabletui.text import LANGUAGES
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ RECENT = 9
 """How many tournament files outside the data folder are remembered."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Settings:
     """The choices. keys: own keys by the id of an action ("table.foul"). recent: tournament files that were
     opened, the latest first. judge, regulation: what was entered last, as a proposal.

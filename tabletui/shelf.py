@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from rules.record import record
 from storage.errors import StorageError
 from storage.folder import Folder
 
 SUFFIX = ".json"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Shelved:
     """A tournament file that can be opened. games: protocols that count."""
 

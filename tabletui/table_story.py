@@ -13,16 +13,16 @@ of these, each with `at` (ISO time) and, where the step has a clock, `left` (who
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.game import Amendment, Event, History, State, event_json, parse_event
 from rules.game.history import Move
+from rules.record import record, replace
 
 Record = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mark:
     """When a move was made and how many seconds its step had left then (None: no clock)."""
 
@@ -30,7 +30,7 @@ class Mark:
     left: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Story:
     """marks and undone go along with the moves of the history and with those taken back.
 
@@ -47,13 +47,13 @@ class Story:
     @property
     def times(self) -> tuple[str, ...]:
         """The time of each fact that stands; an amended one keeps its own."""
-        times: tuple[str, ...] = ()
+        times: list[str] = []
         for move, mark in zip(self.history.moves, self.marks, strict=True):
             if not isinstance(move, Amendment):
-                times = (*times, mark.at)
+                times.append(mark.at)
             elif move.event is None:
-                times = (*times[: move.index], *times[move.index + 1 :])
-        return times
+                del times[move.index]
+        return tuple(times)
 
     def rows(self) -> list[dict[str, Any]]:
         """The facts that stand, as JSON with their times."""
@@ -131,6 +131,6 @@ def _settled(story: Story, before: History, kept: int | None, restored: int | No
 
 def tell(story: Story, records: Iterable[Record]) -> Story:
     """The story after all records. Raises as `told` does."""
-    for record in records:
-        story = told(story, record)
+    for one in records:
+        story = told(story, one)
     return story

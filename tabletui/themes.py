@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rules.record import record
 from tabletui.text import _, language
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ VARIABLES = ("muted", "rule", "marked", "marked-text", "ask", "caution", "alarm"
 LARGEST = 64_000
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Loaded:
     """A theme that is fit for use, its title by language, and what was wrong in its file, a sentence each."""
 

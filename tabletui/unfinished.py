@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from rules.game import BadEvent, History, IllegalEvent, IllegalFact, Step
+from rules.record import record
 from storage.errors import StorageError
 from storage.finishing import Running, unfinished
 from storage.folder import Folder
@@ -24,7 +24,7 @@ _OF_A_SEAT = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Waiting:
     """A running game. title: tournament, round and table; step: where it stands, or why it cannot go on."""
 

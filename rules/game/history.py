@@ -6,10 +6,11 @@ Undo takes the last move back, redo returns it, a new move forgets what was take
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 
 from rules.game.events import Event
 from rules.game.game import Game, fold
+from rules.record import record, replace
 from rules.regulation import Regulation
 
 
@@ -25,7 +26,7 @@ class NoSuchEvent(Exception):
     """An amendment names an event that does not exist."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Amendment:
     """The event at `index` became `event`, or was deleted (None)."""
 
@@ -36,7 +37,7 @@ class Amendment:
 Move = Event | Amendment
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class History:
     """The game now, the moves behind it, and the moves taken back (last one first to return)."""
 

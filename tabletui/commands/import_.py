@@ -32,12 +32,9 @@ from tabletui.commands.reporting import (
     speaking,
     visible,
 )
-from tabletui.commands.tournament_reading import Remark, conflicts, place
+from tabletui.commands.tournament_reading import RECEIVED, Remark, conflicts, place
 from tabletui.commands.tournament_writing import data_folder, writable
 from tabletui.text import N_, _, ngettext
-
-RECEIVED = "received_sheet"
-"""Field of a stored protocol: the sheet as it came, where the events bring about another one."""
 
 
 @record

@@ -20,8 +20,8 @@ from storage.roster import PlayerEntry
 from storage.slots import CONFLICT, OFFICIAL, Stored
 from tabletui.commands.check import in_protocol
 from tabletui.commands.finding_text import finding_sentence
-from tabletui.commands.import_ import RECEIVED
 from tabletui.commands.tournament_reading import (
+    RECEIVED,
     Remark,
     Rules,
     conflicts,

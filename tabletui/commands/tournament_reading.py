@@ -20,6 +20,9 @@ from storage.slots import CONFLICT, OFFICIAL, Stored
 from tabletui.commands.governing import BASE, Governing, by_id, of_tournament
 from tabletui.text import N_
 
+RECEIVED = "received_sheet"
+"""Field of a stored protocol: the sheet as it came, where the events bring about another one."""
+
 
 @record
 class Remark:

@@ -6,10 +6,9 @@ fact is legal; here is only how it is typed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from rules.game import Event, Game, State
 from rules.game.events import BestMove, Check, Foul, Lift, Next, Nominate, Roles, Shoot, Vote
+from rules.record import record, replace
 from rules.sheet import CIVILIAN, DEALT, DON, MAFIA, SEATS, SHERIFF
 from tabletui.text import N_, _
 
@@ -32,7 +31,7 @@ WANTED = {
 """What a step that needs input says when Enter comes without any."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """What has been typed and not recorded yet.
 
@@ -52,7 +51,7 @@ class Entry:
         return bool(self.typed or self.pending)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reply:
     """What a key led to: the entry now; a fact to propose, or a seat for a pending action that still needs
     its reason; a line that says why nothing happened. again: the key is to be read once more after the fact.

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from rich.cells import cell_len
 
 from rules.game import Game
 from rules.game.events import Foul, Next
+from rules.record import record
 from rules.sheet import CIVILIAN, DON, MAFIA, SEATS, SHERIFF, Left
 from tabletui.facts import fact_line, reason_line
 from tabletui.screens.table_input import DEAL_DIGITS, DEAL_ORDER, FOUL, REMOVE, Entry
@@ -27,7 +27,7 @@ _NARROW = 72
 _WIDE = 110
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class View:
     """What a picture of the table is made from. secrets: the role key is on. width: cells of the screen."""
 
