@@ -12,6 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from tabletui.keys import KEYS, Key, bindings, label
+from tabletui.screens.once import Once
 from tabletui.text import _
 from tabletui.widgets.rows import Column, Line, Rows
 
@@ -52,7 +53,7 @@ def actions_of(app: App[Any]) -> list[Action]:
     return sorted(found.values(), key=lambda action: (action[0].context in _SHARED, order[action[0].id]))
 
 
-class ActionsScreen(ModalScreen["Action | None"]):
+class ActionsScreen(Once, ModalScreen["Action | None"]):
     """The list, filtered while one types."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("dialog")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
@@ -12,11 +13,12 @@ from textual.widgets import Static
 
 from rules.card import Card, CardGame
 from rules.regulation import Regulation
-from rules.scoring import shown
+from rules.scoring import SeatPoints, shown
 from rules.sheet import DRAW, team_of
 from rules.standings import Row
 from tabletui.board import round_title
 from tabletui.keys import bindings
+from tabletui.screens.once import Once
 from tabletui.text import N_, _, decimal, ngettext, pgettext
 from tabletui.widgets.frame import Foot, Head
 from tabletui.widgets.rows import Column, Line, Rows
@@ -27,14 +29,18 @@ if TYPE_CHECKING:
 ROLES = {"civilian": N_("civilian"), "sheriff": N_("sheriff"), "mafia": N_("mafia"), "don": N_("don")}
 
 
-class CardScreen(Screen[None]):
-    """The sum of each line is shown beside it, so that the eye can add up."""
+class CardScreen(Once, Screen[None]):
+    """The sum of each line is shown beside it, so that the eye can add up.
+
+    about: what the standings know of the place, each shown after the counts.
+    """
 
     app: TabletuiApp
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("leaf")]
 
-    def __init__(self, row: Row, card: Card, regulation: Regulation) -> None:
+    def __init__(self, row: Row, card: Card, regulation: Regulation, about: Sequence[str] = ()) -> None:
         super().__init__()
+        self._about = tuple(about)
         self._row = row
         self._card = card
         self._regulation = regulation
@@ -47,18 +53,32 @@ class CardScreen(Screen[None]):
             Column(pgettext("column", "round"), 0),
             Column(pgettext("column", "role"), 7),
             Column(pgettext("column", "result"), 6),
-            Column(pgettext("column", "base"), 4, right=True),
-            Column(pgettext("column", "K"), 5, right=True),
-            Column(pgettext("column", "b.m."), 4, right=True),
-            Column(pgettext("column", "awards"), 4, right=True),
-            Column(pgettext("column", "rem."), 5, right=True),
-            Column(pgettext("column", "weight"), 4, right=True),
+            *(Column(title, width, right=True) for title, width, _part in self._parts()),
             Column(pgettext("column", "points"), 5, right=True),
             Column(pgettext("column", "sum"), 6, right=True),
         ]
         yield Rows(columns, [*self._games(), *self._rest()], gap=1)
         yield Static(self._words(), classes="note", markup=False)
         yield Foot("leaf")
+
+    def _parts(self) -> list[tuple[str, int, Callable[[SeatPoints], str]]]:
+        """Title, width and figure of every part that this regulation has."""
+        scoring, stages = self._regulation.scoring, self._regulation.stages
+        found: list[tuple[str, int, Callable[[SeatPoints], str]]] = [
+            (pgettext("column", "base"), 4, lambda p: _figure(p.base))
+        ]
+        if scoring.difficulty is not None:
+            found.append((pgettext("column", "K"), 5, lambda p: _factor(p.k)))
+        found.append((pgettext("column", "b.m."), 4, lambda p: _figure(p.best_move)))
+        if scoring.first_kill is not None:
+            found.append((pgettext("column", "comp."), 5, lambda p: _figure(p.first_kill)))
+        found += [
+            (pgettext("column", "awards"), 4, lambda p: _figure(p.award)),
+            (pgettext("column", "rem."), 5, lambda p: _figure(p.removal + p.fines)),
+        ]
+        if any(stage.weight != 1 for stage in stages):
+            found.append((pgettext("column", "weight"), 4, lambda p: _factor(p.weight)))
+        return found
 
     def _games(self) -> list[Line]:
         return [self._game(game) for game in self._card.games] or [Line((_("No game yet."),), "text")]
@@ -70,12 +90,7 @@ class CardScreen(Screen[None]):
                 round_title(self._regulation, game.stage or "", game.round or 0),
                 _(ROLES[game.role]),
                 _result(game),
-                _figure(points.base),
-                _figure(points.k) if points.k != 1 else "·",
-                _figure(points.best_move + points.first_kill),
-                _figure(points.award),
-                _figure(points.removal + points.fines),
-                _figure(points.weight) if points.weight != 1 else "·",
+                *(part(points) for _title, _width, part in self._parts()),
                 decimal(shown(points.total)),
                 decimal(shown(game.sum)),
             )
@@ -88,13 +103,17 @@ class CardScreen(Screen[None]):
             total += card.missed_points
             count = len(card.missed)
             words = ngettext("{count} missed round", "{count} missed rounds", count).format(count=count)
-            lines.append(_further(words, card.missed_points, total))
+            lines.append(self._further(words, card.missed_points, total))
         for fine in card.fines:
             total += fine.points
             words = _("fine of the panel") + (f": {fine.reason}" if fine.reason else "")
-            lines.append(_further(words, fine.points, total))
+            lines.append(self._further(words, fine.points, total))
         lines += [Line((_("excluded: place kept, no award"),), "quiet") for _one in card.excluded]
         return lines
+
+    def _further(self, words: str, points: Fraction, total: Fraction) -> Line:
+        empty = ("",) * (2 + len(self._parts()))
+        return Line((words, *empty, decimal(shown(points)), decimal(shown(total))), "caution")
 
     def _words(self) -> str:
         row = self._row
@@ -109,8 +128,22 @@ class CardScreen(Screen[None]):
             )
         if row.first_night_deaths:
             parts.append(_("shot first {count}").format(count=row.first_night_deaths))
-        text = " · ".join(parts)
-        return text + "\n" + _("points = (base × K + best move + awards + removal) × weight")
+        lines = [" · ".join(parts), " · ".join(self._about), self._formula()]
+        return "\n".join(line for line in lines if line)
+
+    def _formula(self) -> str:
+        """How the parts make the points of a game under this regulation, with its own parts alone."""
+        scoring = self._regulation.scoring
+        base = _("base") if scoring.difficulty is None else _("base × K")
+        beside = [_("best move"), *([_("compensation")] if scoring.first_kill is not None else [])]
+        beside += [_("awards and extra points"), _("removal and fines")]
+        if all(stage.weight == 1 for stage in self._regulation.stages):
+            terms = [base, *beside]
+            return _("points = {sum}").format(sum=" + ".join(terms))
+        if scoring.weight_on == "base":
+            # The weight of the stage falls on the base alone.
+            return _("points = {base} × weight + {sum}").format(base=base, sum=" + ".join(beside))
+        return _("points = ({sum}) × weight").format(sum=" + ".join([base, *beside]))
 
     def action_back(self) -> None:
         self.dismiss()
@@ -126,6 +159,5 @@ def _figure(points: Fraction) -> str:
     return decimal(shown(points)) if points else "·"
 
 
-def _further(words: str, points: Fraction, total: Fraction) -> Line:
-    empty = ("",) * 8
-    return Line((words, *empty, decimal(shown(points)), decimal(shown(total))), "caution")
+def _factor(factor: Fraction) -> str:
+    return decimal(shown(factor)) if factor != 1 else "·"

@@ -17,6 +17,7 @@ from storage.errors import StorageError
 from storage.roster import PlayerEntry
 from tabletui.entry import clean
 from tabletui.keys import bindings, help_lines
+from tabletui.screens.once import Once
 from tabletui.text import _, language, ngettext
 from tabletui.widgets.choice import Choice
 from tabletui.widgets.form import Field, line
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 LEAST = 10
 
 
-class NewTournamentScreen(Screen[None]):
+class NewTournamentScreen(Once, Screen[None]):
     """The form. It closes itself when the file is made, and the tournament is opened."""
 
     app: TabletuiApp
@@ -129,6 +130,8 @@ class NewTournamentScreen(Screen[None]):
         from rules.regulation.content import as_json
         from storage.tournaments import create
 
+        if not self.is_mounted:  # the key came before the form
+            return
         title = clean(self.query_one("#title", Input).value)
         if not title:
             self.app.say(_("The tournament needs a title."), "warning")

@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from tabletui.keys import bindings, help_lines
+from tabletui.screens.once import Once
 from tabletui.text import _
 from tabletui.widgets.frame import Foot, Head
 from tabletui.widgets.rows import Column, Line, Rows
@@ -23,7 +24,7 @@ MOST = 500
 """Entries of one folder that are listed."""
 
 
-class OpenFileScreen(Screen[Path | None]):
+class OpenFileScreen(Once, Screen[Path | None]):
     """The path of a file with one of the suffixes, or None."""
 
     app: TabletuiApp

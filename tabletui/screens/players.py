@@ -18,6 +18,7 @@ from storage.roster import PlayerEntry
 from storage.tournament import Tournament
 from tabletui.entry import clean
 from tabletui.keys import bindings, help_lines
+from tabletui.screens.once import Once
 from tabletui.text import _, ngettext
 from tabletui.widgets.choice import Choice
 from tabletui.widgets.form import Field, line
@@ -31,7 +32,7 @@ PAID, NOT_PAID = "✓", "·"
 NO, YES = "no", "yes"
 
 
-class PlayersScreen(Screen[None]):
+class PlayersScreen(Once, Screen[None]):
     """The list; `tournament` is open for writing and stays open."""
 
     app: TabletuiApp
@@ -148,7 +149,7 @@ class PlayersScreen(Screen[None]):
         self.dismiss()
 
 
-class PlayerDialog(ModalScreen[PlayerEntry | None]):
+class PlayerDialog(Once, ModalScreen[PlayerEntry | None]):
     """One player, to be entered or changed."""
 
     app: TabletuiApp

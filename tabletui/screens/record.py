@@ -19,6 +19,7 @@ from rules.regulation import Regulation
 from rules.sheet import Sheet
 from tabletui.facts import fact_lines
 from tabletui.keys import bindings
+from tabletui.screens.once import Once
 from tabletui.text import _
 from tabletui.widgets.frame import Foot, Head
 
@@ -30,7 +31,7 @@ SEAT_TABLE = 77
 """Cells of a line of the seat table: 80 without the margins and the scroll bar."""
 
 
-class RecordScreen(Screen[None]):
+class RecordScreen(Once, Screen[None]):
     """title: the slot in words; data: the protocol's JSON object."""
 
     app: TabletuiApp

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from rules.regulation import Regulation, WrongRegulation, load, text
 from tabletui.keys import bindings, help_lines
+from tabletui.screens.once import Once
 from tabletui.text import _, language
 from tabletui.widgets.frame import Foot, Head
 from tabletui.widgets.rows import Column, Line, Rows
@@ -26,7 +27,7 @@ VALUE = 18
 """Cells of a value that leaves room for its meaning on the same line."""
 
 
-class RegulationScreen(Screen[None]):
+class RegulationScreen(Once, Screen[None]):
     """The list of values; the line under the cursor is told in full below it."""
 
     app: TabletuiApp

@@ -21,6 +21,7 @@ from storage.tournament import ONE_OFF_STAGE, ONE_OFF_TABLE, Tournament
 from tabletui.board import FREE, MISSING, Round, board, slot_title
 from tabletui.entry import clean
 from tabletui.keys import bindings, help_lines
+from tabletui.screens.once import Once
 from tabletui.screens.players import marked
 from tabletui.seats import SEATS, Person, Seats
 from tabletui.text import _
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 STAND_IN = "stand-in"
 
 
-class SeatingScreen(Screen[None]):
+class SeatingScreen(Once, Screen[None]):
     """The seats on the left, who may be chosen on the right.
 
     club: a file of one-off games, where anybody may be typed and the regulation is chosen with the game.
@@ -158,7 +159,8 @@ class SeatingScreen(Screen[None]):
 
     @on(Rows.Chosen, "#people")
     def _person_chosen(self, event: Rows.Chosen) -> None:
-        self._seat(self._found[event.index])
+        if event.index < len(self._found):  # a letter typed since may have shortened the list
+            self._seat(self._found[event.index])
 
     @on(Rows.Chosen, "#seats")
     def _seat_chosen(self) -> None:

@@ -33,6 +33,7 @@ from tabletui import keys
 from tabletui.cli import sentence
 from tabletui.refusals import refusal_line
 from tabletui.screens import table_doors, table_foot, table_input, table_view
+from tabletui.screens.once import Once
 from tabletui.screens.table_asks import question
 from tabletui.screens.table_board import Board
 from tabletui.screens.table_clock import Ticker
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from tabletui.table import Session
 
 
-class TableScreen(Screen[str]):
+class TableScreen(Once, Screen[str]):
     """One game. Dismisses with "stored", "standings" (stored, and the judge wants to see them) or "left"."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(keys.bindings("table"))

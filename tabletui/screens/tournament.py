@@ -17,6 +17,7 @@ from tabletui import board as boards
 from tabletui.keys import bindings, help_lines
 from tabletui.results import regulation_of
 from tabletui.screens.going_on import go_on
+from tabletui.screens.once import Once
 from tabletui.text import N_, _, ngettext
 from tabletui.unfinished import waiting
 from tabletui.widgets.frame import Foot, Head
@@ -34,7 +35,7 @@ STATES = {
 }
 
 
-class TournamentScreen(Screen[None]):
+class TournamentScreen(Once, Screen[None]):
     """The board. The tournament is open for writing and is closed when the screen goes."""
 
     app: TabletuiApp

@@ -84,6 +84,7 @@ class Foot(Widget):
             await self.run_action(action)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        width = max(width, 1)  # a terminal of one column
         lines = len(packed(self._parts, width))
         return lines if self._message is None else lines + min(self._message.get_height({}, width), 3)
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tabletui import keys
-from tabletui.text import set_language
 
 # What the keys of a Russian keyboard print, cap by cap, typed by hand from a keyboard, not from the code.
 LATIN = "NFXPCWMUTRLESAQGOIDZ"
@@ -82,14 +79,3 @@ def test_caps_lock_is_noticed_from_letters_whose_capital_means_nothing() -> None
 def test_help_names_a_key_in_both_alphabets_and_the_digits_once() -> None:
     lines = dict(keys.help_lines("table"))
     assert "0–9" in lines and "F А" in lines and "Shift+F" in lines
-
-
-def test_the_readme_lists_the_keys_as_the_program_has_them() -> None:
-    readme = Path(__file__).parents[2] / "README.md"
-    if not readme.exists() or "<!-- keys -->" not in readme.read_text("utf-8"):
-        pytest.skip("the README has no list of keys yet")
-    set_language("en")
-    try:
-        assert keys.markdown("table", "app") in readme.read_text("utf-8")
-    finally:
-        set_language("ru")

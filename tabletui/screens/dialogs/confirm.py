@@ -12,10 +12,11 @@ from textual.widgets import Static
 
 from tabletui.keys import bindings, variants
 from tabletui.screens.dialogs.foot import Foot, Hint
+from tabletui.screens.once import Once
 from tabletui.text import _, language
 
 
-class ConfirmDialog(ModalScreen[bool]):
+class ConfirmDialog(Once, ModalScreen[bool]):
     """A question with the names in it; True for yes. Escape is no."""
 
     # Y and the Russian Н share a key, and Н begins the Russian "no": it answers nothing. The Russian "yes"

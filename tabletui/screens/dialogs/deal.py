@@ -18,10 +18,11 @@ from tabletui.keys import bindings
 from tabletui.screens.dialogs.confirm import ConfirmDialog
 from tabletui.screens.dialogs.foot import Foot, Hint, hint
 from tabletui.screens.dialogs.roles import role_word
+from tabletui.screens.once import Once
 from tabletui.text import _
 
 
-class DealScreen(Screen[Roles | None]):
+class DealScreen(Once, Screen[Roles | None]):
     """One seat's card at a time: the key shows it, the key hides it, the next seat takes the laptop.
 
     rng: random.Random, or random.SystemRandom where it is left out. Returns the deal, or None when it was

@@ -14,10 +14,11 @@ from textual.widgets import Static
 
 from tabletui.keys import bindings, variants
 from tabletui.screens.dialogs.foot import Foot, hint
+from tabletui.screens.once import Once
 from tabletui.text import _
 
 
-class HelpScreen(ModalScreen[None]):
+class HelpScreen(Once, ModalScreen[None]):
     """Keys and what they do now. step: its name; actions: pairs of keys and words, as of keys.help_lines."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -21,6 +21,7 @@ from tabletui.keys import bindings
 from tabletui.refusals import refusal_line
 from tabletui.screens.dialogs.amend import DELETED, AmendDialog
 from tabletui.screens.dialogs.foot import Foot, hint
+from tabletui.screens.once import Once
 from tabletui.text import _, ngettext
 
 Amended = tuple[int, Event | None]
@@ -52,7 +53,7 @@ def _at(game: Game, event: Event) -> Game:
     return game
 
 
-class LogScreen(Screen[Amended | None]):
+class LogScreen(Once, Screen[Amended | None]):
     """The facts of a game, one line each. Returns an amendment that the game takes, or None.
 
     times: ISO times of the facts, one each, or none at all. Roles and checks are hidden until asked for. An

@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 
 from tabletui.keys import bindings, label
 from tabletui.screens.dialogs.foot import Foot, hint
+from tabletui.screens.once import Once
 from tabletui.text import _
 
 
@@ -48,7 +49,7 @@ def row_content(keys: str, words: str, remark: str = "") -> Content:
     return Content.assemble(*parts)
 
 
-class PickDialog(ModalScreen[object]):
+class PickDialog(Once, ModalScreen[object]):
     """A title and lines; the value of the line that was picked, or `cancelled`."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(bindings("pick", "dialog"))

@@ -32,6 +32,7 @@ from tabletui.screens.dialogs.result import ResultDialog
 from tabletui.screens.dialogs.seat import NOBODY, SeatDialog
 from tabletui.screens.dialogs.sheet import remark_lines, result_line, seat_table
 from tabletui.screens.dialogs.text_entry import TextDialog
+from tabletui.screens.once import Once
 from tabletui.text import _
 
 
@@ -56,7 +57,7 @@ class Sitting(Protocol):
     def amend(self, index: int, event: Event | None) -> None: ...
 
 
-class ProtocolScreen(Screen[bool]):
+class ProtocolScreen(Once, Screen[bool]):
     """The protocol of a decided game. True when it is signed, False when it was left or taken back.
 
     weight: of the points; that of the stage in the slot where it is left out. Only what is legal is offered.
@@ -103,7 +104,8 @@ class ProtocolScreen(Screen[bool]):
         self.query_one(Foot).say(*self._hints())
 
     def _say(self, words: str) -> None:
-        self.query_one(".dialog-message", Static).update(words)
+        if self.is_attached:  # signed, it may have been left already
+            self.query_one(".dialog-message", Static).update(words)
 
     # -- what can be done now ----------------------------------------------------------------------------
 

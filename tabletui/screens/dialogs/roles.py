@@ -19,6 +19,7 @@ from rules.sheet import CIVILIAN, DON, MAFIA, SEATS, SHERIFF, Player
 from tabletui.keys import bindings
 from tabletui.screens.dialogs.foot import Foot, hint
 from tabletui.screens.dialogs.seats import Marks
+from tabletui.screens.once import Once
 from tabletui.text import _, ngettext, pgettext
 from tabletui.widgets.lines import fit
 
@@ -36,7 +37,7 @@ def role_word(role: str) -> str:
     }[role]
 
 
-class RolesDialog(ModalScreen[Roles | None]):
+class RolesDialog(Once, ModalScreen[Roles | None]):
     """Four digits: don, mafia, mafia, sheriff. What is typed is hidden until the role key is pressed."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(bindings("typed_deal", "dialog"))

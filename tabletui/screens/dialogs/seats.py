@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 
 from tabletui.keys import bindings
 from tabletui.screens.dialogs.foot import Foot, hint
+from tabletui.screens.once import Once
 from tabletui.text import _, ngettext
 
 
@@ -29,7 +30,7 @@ class Marks(OptionList, inherit_bindings=False):
     ]
 
 
-class SeatsDialog(ModalScreen[tuple[int, ...] | None]):
+class SeatsDialog(Once, ModalScreen[tuple[int, ...] | None]):
     """The seats that were marked, in the order of marking, or None when the dialog was left.
 
     seats: seat → name. count: least and most seats; outside of it Enter says what is missing.

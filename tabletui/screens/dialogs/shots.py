@@ -17,10 +17,11 @@ from textual.widgets.option_list import Option
 from tabletui.keys import bindings
 from tabletui.screens.dialogs.foot import Foot, hint
 from tabletui.screens.dialogs.seats import Marks
+from tabletui.screens.once import Once
 from tabletui.text import _
 
 
-class ShotsDialog(ModalScreen[dict[int, int | None] | None]):
+class ShotsDialog(Once, ModalScreen[dict[int, int | None] | None]):
     """Shooter → the seat shown or None; None when the dialog was left.
 
     blacks, targets: seat → name. A digit goes to the shooter whose turn it is, Enter gives "nobody" to who

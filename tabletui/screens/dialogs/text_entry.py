@@ -14,10 +14,11 @@ from textual.widgets import Input, Static
 from tabletui.entry import clean
 from tabletui.keys import bindings
 from tabletui.screens.dialogs.foot import Foot, hint
+from tabletui.screens.once import Once
 from tabletui.text import _
 
 
-class TextDialog(ModalScreen[str | None]):
+class TextDialog(Once, ModalScreen[str | None]):
     """A line of text, cleaned; None when it was left. A blank line is an answer only with `blank=True`."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(bindings("dialog"))
