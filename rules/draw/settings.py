@@ -29,6 +29,12 @@ def check(players: int, tables: int, rounds: int) -> None:
     """Raises WrongSetting where these cannot be drawn."""
     if not 1 <= rounds <= MOST_ROUNDS:
         raise WrongSetting("rounds", f"{rounds} rounds: from 1 to {MOST_ROUNDS} are drawn.")
+    check_round(players, tables, rounds)
+
+
+def check_round(players: int, tables: int, rounds: int | None = None) -> None:
+    """Raises WrongSetting where a round, one of so many or of any number, cannot be drawn."""
+    rounds = players if rounds is None else rounds
     code = problem(players, tables, rounds)
     if code is not None:
         close = nearest(players, tables, rounds)

@@ -64,3 +64,19 @@ def _descended(order: list[list[Sequence[int]]], players: int) -> tuple[list[lis
 def _more(visits: int) -> int:
     """What one more visit costs."""
     return visits + AGAIN * comb(visits, 2)
+
+
+def numbers_after(groups: Sequence[Sequence[int]], past: Groups, lots: Lottery) -> list[int]:
+    """For each group of one round the number of its table, from 0, after rounds at the same tables."""
+    size = len(groups)
+    visits: dict[tuple[int, int], int] = {}
+    for tables in past:
+        for number, table in enumerate(tables):
+            for player in table:
+                visits[player, number] = visits.get((player, number), 0) + 1
+    names = lots.shuffled(range(size))
+    cost = [
+        [sum(_more(visits.get((player, number), 0)) for player in table) for number in names]
+        for table in groups
+    ]
+    return [names[column] for column in least_cost(cost)]

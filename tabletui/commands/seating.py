@@ -31,7 +31,8 @@ SAYS = {
         "{players} players do not fill {tables} tables of ten; nearest, players × tables: {nearest}"
     ),
     "too_few_tables": N_(
-        "{players} players at {tables} tables: some sit out twice running; nearest, players × tables: {nearest}"
+        "{players} players at {tables} tables: some sit out twice running; "
+        "nearest, players × tables: {nearest}"
     ),
     "one_left_over": N_(
         "{players} players at {tables} tables: one is left over alone; nearest, players × tables: {nearest}"
