@@ -154,4 +154,7 @@ KEYS: tuple[Key, ...] = (
     Key("new_tournament", "import_csv", "f5,ctrl+r", N_("import a CSV file"), N_("import")),
     Key("standings", "card", "enter", N_("a player's card"), N_("card")),
     Key("standings", "through", "f5,ctrl+t", N_("standings after an earlier round"), N_("rounds")),
+    Key("standings", "sort", "f6,ctrl+o", N_("sort by a column; the same once more turns it"), N_("order")),
+    Key("standings", "awards", "f7,ctrl+g", N_("the awards with their figures"), N_("awards")),
+    Key("standings", "turn", "f8,ctrl+r", N_("the order upside down")),
 )

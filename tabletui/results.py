@@ -5,7 +5,7 @@ The same functions feed the screens and the command line.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -69,10 +69,25 @@ class Results:
 
     def standings(self, through: str | None = None) -> Standings:
         """The standings, up to a stage or round if one is given. Raises WrongFile, ValueError."""
+        return self.counting()(through)
+
+    def counting(self) -> Callable[[str | None], Standings]:
+        """`standings` over what is on record now, as a function that reads nothing more: fit for a thread.
+
+        Raises WrongFile; the function raises ValueError.
+        """
+        games, decisions = self.games(), self.decisions()
         players = {entry.id: entry.name for entry in self.tournament.players() if not entry.stand_in}
-        return standings(
-            self.games(), self.regulation, decisions=self.decisions(), players=players, through=through
+        return lambda through: standings(
+            games, self.regulation, decisions=decisions, players=players, through=through
         )
+
+    def rounds(self) -> tuple[tuple[str, int], ...]:
+        """Stage and number of every round of the regulation with a game that counts, in the order of play."""
+        order = {stage.id: number for number, stage in enumerate(self.regulation.stages)}
+        played = {(game.stage, game.round) for game in self.games()}
+        known = [(stage, number) for stage, number in played if stage in order and number]
+        return tuple(sorted(known, key=lambda key: (order[key[0]], key[1])))
 
     def card(self, player: str, through: str | None = None) -> Card:
         """How the points of one player came about. Raises as standings."""

@@ -37,6 +37,8 @@ class CardScreen(Once, Screen[None]):
 
     app: TabletuiApp
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("leaf")]
+    # The formula must never be cut.
+    CSS = "CardScreen > #words { max-height: 7; }"
 
     def __init__(self, row: Row, card: Card, regulation: Regulation, about: Sequence[str] = ()) -> None:
         super().__init__()
@@ -58,7 +60,7 @@ class CardScreen(Once, Screen[None]):
             Column(pgettext("column", "sum"), 6, right=True),
         ]
         yield Rows(columns, [*self._games(), *self._rest()], gap=1)
-        yield Static(self._words(), classes="note", markup=False)
+        yield Static(self._words(), id="words", classes="note", markup=False)
         yield Foot("leaf")
 
     def _parts(self) -> list[tuple[str, int, Callable[[SeatPoints], str]]]:
@@ -134,7 +136,7 @@ class CardScreen(Once, Screen[None]):
     def _formula(self) -> str:
         """How the parts make the points of a game under this regulation, with its own parts alone."""
         scoring = self._regulation.scoring
-        base = _("base") if scoring.difficulty is None else _("base × K")
+        base = pgettext("column", "base") if scoring.difficulty is None else _("base × K")
         beside = [_("best move"), *([_("compensation")] if scoring.first_kill is not None else [])]
         beside += [_("awards and extra points"), _("removal and fines")]
         if all(stage.weight == 1 for stage in self._regulation.stages):

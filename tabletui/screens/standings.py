@@ -12,26 +12,33 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from rules.regulation import WrongRegulation
-from rules.scoring import shown
 from rules.standings import Row, Standings
 from storage.errors import StorageError
 from storage.tournament import Tournament
 from tabletui.board import round_title
 from tabletui.entry import clean
 from tabletui.keys import bindings, help_lines
+from tabletui.places import Course
 from tabletui.results import Results, regulation_of
-from tabletui.text import _, decimal, ngettext, pgettext
+from tabletui.screens.once import Once
+from tabletui.screens.standings_columns import (
+    Field,
+    Order,
+    columns,
+    fields,
+    in_order,
+)
+from tabletui.screens.standings_words import criterion_words, legend, remarks
+from tabletui.text import _, ngettext
 from tabletui.widgets.form import line
 from tabletui.widgets.frame import Foot, Head
-from tabletui.widgets.rows import Column, Line, Rows
+from tabletui.widgets.rows import Line, Rows
 
 if TYPE_CHECKING:
     from tabletui.app import TabletuiApp
 
-WIDE = 100
 
-
-class StandingsScreen(Screen[None]):
+class StandingsScreen(Once, Screen[None]):
     """Read from a tournament that this screen closes when it goes, unless it is told to keep it open."""
 
     app: TabletuiApp
@@ -45,13 +52,17 @@ class StandingsScreen(Screen[None]):
         self._standings: Standings | None = None
         self._shown: list[Row] = []
         self._through: str | None = None
+        self._course = Course()
+        self._order = Order()
+        self._fields: list[Field] = []
 
     def compose(self) -> ComposeResult:
         yield Head(_("Standings"))
         yield line(id="filter", placeholder=_("type a part of a name"))
-        yield Rows([])
-        yield Static("", classes="note", markup=False)
-        yield Foot("standings", "screen", before=(("↑↓", _("choose")),))
+        yield Rows([], gap=1)
+        yield Static("", id="row-words", classes="note", markup=False)
+        yield Static("", id="words", classes="note", markup=False)
+        yield Foot("standings", "screen")
 
     def on_mount(self) -> None:
         self.query_one(Input).focus()
@@ -70,10 +81,20 @@ class StandingsScreen(Screen[None]):
             for _game in self._results.games_one_by_one():
                 await asyncio.sleep(0)
         except (StorageError, WrongRegulation) as error:
-            self.query_one(Static).update("")
             self.app.refuse(error)
             return
         self._take()
+        await self._follow()
+
+    async def _follow(self) -> None:
+        """The places after each round, counted beside the screen: it answers meanwhile."""
+        if self._results is None or self._standings is None:
+            return
+        course, count = Course(), self._results.counting()
+        for stage, number in self._results.rounds():
+            course.add(stage, number, await asyncio.to_thread(count, f"{stage}:{number}"))
+        self._course = course
+        self._draw()
 
     def _take(self) -> None:
         if self._results is None:
@@ -83,108 +104,83 @@ class StandingsScreen(Screen[None]):
         except (StorageError, ValueError) as error:
             self.app.refuse(error)
             return
-        self.query_one(Rows).show_columns(self._columns())
         self._draw(0)
 
     def _say_what(self) -> None:
         title = self._tournament.header.title or _("one-off games")
+        remark = self._remark()
+        field = next((field for field in self._fields if field.id == self._order.id), None)
+        if field is not None and self._order != Order():
+            sorted_by = _("by {column}").format(column=field.words)
+            remark += f" · {sorted_by} {self._order.arrow(field)}"
+        self.query_one(Head).say(_("Standings") + f" · {title}", remark)
+
+    def _remark(self) -> str:
+        """Which games are counted."""
         if self._through is not None and self._results is not None:
             stage, number = self._through.split(":")
             until = round_title(self._results.regulation, stage, int(number))
-            remark = _("up to {round}").format(round=until)
-        elif self._standings is None:
-            remark = _("counting …")
-        else:
-            games = self._standings.difficulty.games
-            remark = ngettext("{count} game", "{count} games", games).format(count=games)
-        self.query_one(Head).say(_("Standings") + f" · {title}", remark)
+            return _("up to {round}").format(round=until)
+        if self._standings is None:
+            return _("counting …")
+        games = self._standings.difficulty.games
+        return ngettext("{count} game", "{count} games", games).format(count=games)
 
     # -- the table ---------------------------------------------------------------------------------------
-
-    def _columns(self) -> list[Column]:
-        columns = [
-            Column(pgettext("column", "pl."), 4, right=True),
-            Column(pgettext("column", "player"), 0),
-            Column(pgettext("column", "points"), 6, right=True),
-            Column(pgettext("column", "add."), 5, right=True),
-            Column(pgettext("column", "gm"), 4, right=True),
-            Column(pgettext("column", "wins"), 4, right=True),
-            Column(pgettext("column", "don"), 4, right=True),
-            Column(pgettext("column", "sher"), 4, right=True),
-            Column(pgettext("column", "maf"), 4, right=True),
-            Column(pgettext("column", "shot"), 4, right=True),
-            Column(pgettext("column", "missed"), 6, right=True, wide=WIDE),
-            Column(pgettext("column", "fines"), 6, right=True, wide=WIDE),
-        ]
-        if self._results is not None and len(self._results.regulation.stages) > 1:
-            columns += [
-                Column(round_title(self._results.regulation, stage.id, 1).split(" · ")[0][:9], 9, True, WIDE)
-                for stage in self._results.regulation.stages
-            ]
-        return columns
 
     @on(Input.Changed)
     def _typed(self) -> None:
         self._draw(0)
+
+    def on_resize(self) -> None:
+        """The chart of places has more room in a wide window."""
+        self._draw()
 
     def _draw(self, index: int | None = None) -> None:
         standings, results = self._standings, self._results
         self._say_what()
         if standings is None or results is None:
             return
+        self._fields = fields(standings, results.regulation, self._course, self._through, self.app.size.width)
         part = clean(self.query_one(Input).value).casefold()
-        self._shown = [row for row in standings.rows if part in row.name.casefold()]
-        shared = [row.place for row in standings.rows]
-        stages = [stage.id for stage in results.regulation.stages]
-        lines = []
-        for row in self._shown:
-            place = f"{row.place}" + ("=" if row.games and shared.count(row.place) > 1 else "")
-            mark = "" if row.may_be_awarded else " ×"
-            lines.append(
-                Line(
-                    (
-                        place if row.games or standings.difficulty.games else "–",
-                        row.name + mark,
-                        decimal(row.shown),
-                        _plain(shown(row.additional)),
-                        str(row.games),
-                        str(row.wins),
-                        _count(row.don_wins),
-                        _count(row.sheriff_wins),
-                        _count(row.mafia_wins),
-                        _count(row.first_night_deaths),
-                        _count(row.missed),
-                        _plain(shown(row.fines)),
-                        *(_stage(row, stage) for stage in stages if len(stages) > 1),
-                    ),
-                    "quiet" if not row.games else "",
-                )
+        rows = [row for row in standings.rows if part in row.name.casefold()]
+        self._shown = in_order(rows, self._fields, self._order)
+        lines = [
+            Line(tuple(field.cell(row) for field in self._fields), "" if row.games else "quiet")
+            for row in self._shown
+        ]
+        table = self.query_one(Rows)
+        table.show_columns(columns(self._fields, self._order))
+        table.show(lines, index)
+        self.query_one("#words", Static).update(self._words())
+        self._tell_row()
+
+    @on(Rows.Moved)
+    def _tell_row(self) -> None:
+        """The row under the cursor in words: nothing is told by a chart or a mark alone."""
+        index = self.query_one(Rows).index
+        words = self._about(self._shown[index]) if 0 <= index < len(self._shown) else []
+        self.query_one("#row-words", Static).update(
+            " · ".join([self._shown[index].name, *words]) if words else ""
+        )
+
+    def _about(self, row: Row) -> list[str]:
+        """What parted a player from the place above, and his places by round."""
+        words = []
+        if row.decided_by is not None:
+            words.append(
+                _("parted from the place above by: {what}").format(what=criterion_words(row.decided_by))
             )
-        self.query_one(Rows).show(lines, index)
-        self.query_one(Static).update(self._words())
+        if places := self._course.words(row.id, self._through):
+            words.append(_("places by round: {places}").format(places=places))
+        return words
 
     def _words(self) -> str:
         """What one should know before reading the places aloud."""
-        standings, results = self._standings, self._results
-        if standings is None or results is None:
+        if self._standings is None or self._results is None:
             return ""
-        words = []
-        k = standings.difficulty
-        if results.regulation.scoring.difficulty is not None and k.games:
-            colour = {"red": _("red wins are the harder"), "black": _("black wins are the harder")}
-            hard = colour.get(k.hard_colour or "", _("neither colour is the harder"))
-            text = _("K = {k} ({games}): {hard}.")
-            games = ngettext("{count} game", "{count} games", k.games).format(count=k.games)
-            words.append(text.format(k=decimal(shown(k.k)), games=games, hard=hard))
-            if k.provisional:
-                words.append(_("Provisional: points of past games still change."))
-        if results.regulation.scoring.reconstructed:
-            words.append(_("The points are reconstructed."))
-        if any(not row.may_be_awarded for row in self._shown):
-            words.append(_("×: takes no part in the awards."))
-        if any(s.status == "conflict" for s in self._tournament.slots().values()):
-            words.append(_("Games in conflict are left out until the chief judge decides."))
-        return " ".join(words)
+        conflict = any(slot.status == "conflict" for slot in self._tournament.slots().values())
+        return " ".join(remarks(self._standings, self._results.regulation, self._shown, conflict=conflict))
 
     # -- what can be done --------------------------------------------------------------------------------
 
@@ -198,7 +194,7 @@ class StandingsScreen(Screen[None]):
         if self._results is not None and 0 <= index < len(self._shown):
             row = self._shown[index]
             card = self._results.card(row.id, self._through)
-            self.app.push_screen(CardScreen(row, card, self._results.regulation))
+            self.app.push_screen(CardScreen(row, card, self._results.regulation, self._about(row)))
 
     def action_through(self) -> None:
         """The standings as they were after a round."""
@@ -208,8 +204,7 @@ class StandingsScreen(Screen[None]):
         if self._results is None:
             return
         regulation = self._results.regulation
-        played = dict.fromkeys((game.stage or "", game.round or 0) for game in self._results.games())
-        rounds = [key for key in played if regulation.stage(key[0]) is not None]
+        rounds = self._results.rounds()
         if not rounds:
             self.app.say(_("No round is played yet."))
             return
@@ -227,6 +222,51 @@ class StandingsScreen(Screen[None]):
             PickDialog(_("Standings after …"), choices, preselected=self._through or ""), answered
         )
 
+    def action_sort(self) -> None:
+        """By which column; the placed order is the first of them."""
+        from tabletui.screens.dialogs import PickDialog
+        from tabletui.screens.dialogs import Row as Choice
+
+        offered = [field for field in self._fields if field.figure is not None]
+        if not offered:
+            return
+        choices = [
+            Choice(
+                field.id,
+                field.words,
+                str(number) if number < 10 else "",
+                self._order.arrow(field) if field.id == self._order.id else "",
+            )
+            for number, field in enumerate(offered)
+        ]
+
+        def answered(value: object) -> None:
+            if value is not None:
+                self._sort(str(value))
+
+        self.app.push_screen(PickDialog(_("Sort by …"), choices, preselected=self._order.id), answered)
+
+    @on(Rows.HeadChosen)
+    def _sort_by_title(self, event: Rows.HeadChosen) -> None:
+        if event.index < len(self._fields) and self._fields[event.index].figure is not None:
+            self._sort(self._fields[event.index].id)
+
+    def action_turn(self) -> None:
+        """The order upside down."""
+        self._sort(self._order.id)
+
+    def _sort(self, id: str) -> None:
+        self._order = self._order.chosen(id)
+        self._draw(0)
+
+    def action_awards(self) -> None:
+        """Who is awarded what, by the standings as they are shown."""
+        from tabletui.screens.awards import AwardsScreen
+
+        if self._standings is not None and self._results is not None:
+            regulation = self._results.regulation
+            self.app.push_screen(AwardsScreen(self._standings, regulation, self._remark()))
+
     def action_cursor_up(self) -> None:
         self.query_one(Rows).action_cursor_up()
 
@@ -242,7 +282,9 @@ class StandingsScreen(Screen[None]):
     def action_help(self) -> None:
         from tabletui.screens.dialogs import HelpScreen
 
-        self.app.push_screen(HelpScreen(_("Standings"), help_lines("standings", "list", "screen", "app")))
+        keys, others = help_lines("standings"), help_lines("list", "screen", "app")
+        marks = [] if self._results is None else legend(self._results.regulation)
+        self.app.push_screen(HelpScreen(_("Standings"), [*keys, *marks, *others]))
 
     def action_back(self) -> None:
         """First the filter goes, then the screen."""
@@ -251,15 +293,3 @@ class StandingsScreen(Screen[None]):
             field.value = ""
         else:
             self.dismiss()
-
-
-def _plain(text: str) -> str:
-    return decimal(text) if text not in ("0", "") else "·"
-
-
-def _count(number: int) -> str:
-    return str(number) if number else "·"
-
-
-def _stage(row: Row, stage: str) -> str:
-    return decimal(shown(row.by_stage[stage])) if stage in row.by_stage else "·"

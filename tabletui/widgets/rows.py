@@ -86,6 +86,9 @@ class Rows(ScrollView, can_focus=True):
     class Moved(_Line):
         """The cursor stands on another line."""
 
+    class HeadChosen(_Line):
+        """The title of a column was clicked; index: of the column."""
+
     def __init__(
         self,
         columns: Sequence[Column],
@@ -188,9 +191,14 @@ class Rows(ScrollView, can_focus=True):
             self.post_message(self.Chosen(self, self.index))
 
     def on_click(self, event: events.Click) -> None:
-        """A click picks, as Enter does."""
+        """A click on a line picks it, as Enter does; one on a title is told."""
+        if event.y < self._head:
+            column = self._column_at(event.x)
+            if column is not None:
+                self.post_message(self.HeadChosen(self, column))
+            return
         at = int(event.y + self.scroll_offset.y) - self._head
-        if event.y >= self._head and 0 <= at < len(self.lines) and self.lines[at].pickable:
+        if 0 <= at < len(self.lines) and self.lines[at].pickable:
             self.move_to(at)
             self.action_choose()
 
@@ -224,22 +232,36 @@ class Rows(ScrollView, can_focus=True):
             return Strip([Segment(text, self._style(line.kind))], width)
         return self._drawn(line.cells, "cursor" if at == self.index else line.kind, width)
 
-    def _drawn(self, cells: Sequence[str], kind: str, width: int) -> Strip:
-        shown = [
-            (column, cells[number] if number < len(cells) else "")
-            for number, column in enumerate(self.columns)
-            if column.wide <= width
-        ]
-        taken = sum(column.width for column, _cell in shown) + self._gap * (len(shown) - 1) + 2 * MARGIN
-        free = [column for column, _cell in shown if not column.width]
+    def _sizes(self, width: int) -> list[tuple[int, int]]:
+        """The columns there is room for, by their number, with the cells each takes."""
+        shown = [number for number, column in enumerate(self.columns) if column.wide <= width]
+        taken = sum(self.columns[n].width for n in shown) + self._gap * (len(shown) - 1) + 2 * MARGIN
+        free = [n for n in shown if not self.columns[n].width]
         each, more = divmod(max(width - taken, 0), len(free)) if free else (0, 0)
-        parts = []
-        for column, cell in shown:
-            size = column.width
+        sizes = []
+        for number in shown:
+            size = self.columns[number].width
             if not size:
                 size = each + more
                 more = 0
-            parts.append(_fitted(cell, size, column.right))
+            sizes.append((number, size))
+        return sizes
+
+    def _column_at(self, x: int) -> int | None:
+        """The column under a cell of the head; the gap before a column is its own."""
+        end = MARGIN
+        for number, size in self._sizes(self.size.width):
+            end += size
+            if x < end:
+                return number
+            end += self._gap
+        return None
+
+    def _drawn(self, cells: Sequence[str], kind: str, width: int) -> Strip:
+        parts = [
+            _fitted(cells[number] if number < len(cells) else "", size, self.columns[number].right)
+            for number, size in self._sizes(width)
+        ]
         text = " " * MARGIN + (" " * self._gap).join(parts)
         return Strip([Segment(set_cell_size(text, width), self._style(kind))], width)
 

@@ -40,7 +40,7 @@ def count(number: int) -> str:
 
 def table(pilot: Running) -> list[list[str]]:
     """The cells of the lines with players."""
-    return [line.split() for line in lines(pilot) if re.match(r"\s*\d+=? ", line)]
+    return [line.split() for line in lines(pilot) if re.match(r"\s*\d+[#=]* ", line)]
 
 
 async def test_the_screen_shows_what_the_rules_count(sample: Path) -> None:
@@ -52,7 +52,7 @@ async def test_the_screen_shows_what_the_rules_count(sample: Path) -> None:
     places = [row.place for row in whole.rows]
     assert len(seen) == len(whole.rows) == 60
     for cells, row in zip(seen, whole.rows, strict=True):
-        assert cells == [
+        assert cells[:10] == [
             f"{row.place}{'=' if places.count(row.place) > 1 else ''}",
             row.name,
             shown(row.total).replace(".", ","),
