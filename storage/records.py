@@ -6,7 +6,6 @@ folders is the union of their files. A tournament file can be made anew from the
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import fields
@@ -18,7 +17,7 @@ from rules.record import replace
 from storage.errors import NotSaved, WrongInput, why
 from storage.files import Files, is_full, make_folders, replace_durably
 from storage.kinds import KINDS, check_body
-from storage.strict_json import canonical, parse
+from storage.strict_json import canonical, digest, parse
 
 FORMAT = "tabletui/record"
 VERSION = 1
@@ -96,7 +95,7 @@ def named(record: Record) -> Record:
             length=len(data),
             most=LARGEST,
         )
-    return replace(record, name=hashlib.sha256(data).hexdigest())
+    return replace(record, name=digest(data))
 
 
 def sorted_records(records: Iterable[Record]) -> list[Record]:
@@ -127,7 +126,7 @@ def parse_record(data: bytes) -> Record:
         raise ValueError("body is not an object")
     check_body(value["kind"], value["tournament"], value["body"])
     given = {one.name: value.get(one.name) for one in fields(Record) if one.name != "name"}
-    record = Record(**given, name=hashlib.sha256(data).hexdigest())  # type: ignore[arg-type]
+    record = Record(**given, name=digest(data))  # type: ignore[arg-type]
     try:
         if record.data() != data:
             raise ValueError("not in the canonical spelling")

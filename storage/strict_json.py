@@ -5,7 +5,6 @@ No NaN, no floats (points are exact strings), string keys only, UTF-8. A tuple i
 
 from __future__ import annotations
 
-import hashlib
 import json
 from typing import Any, NoReturn, TypeVar
 
@@ -27,7 +26,14 @@ def canonical(value: object) -> bytes:
 
 def content_hash(value: object) -> str:
     """SHA-256 of the canonical spelling, 64 lower-case hex digits."""
-    return hashlib.sha256(canonical(value)).hexdigest()
+    return digest(canonical(value))
+
+
+def digest(data: bytes) -> str:
+    """SHA-256 of some bytes, 64 lower-case hex digits."""
+    import hashlib  # here, because a command that only reads has no need of it
+
+    return hashlib.sha256(data).hexdigest()
 
 
 def parse(data: bytes) -> Any:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rules.decisions import Decision
 from rules.protocol import BadFact, Protocol, parse_protocol
 from rules.record import record
 from rules.regulation import Regulation
 from rules.sheet_json import BadProtocol
-from rules.standings import ScoredGame
 from storage.errors import Notice, WrongFile
 from storage.files import Files
 from storage.kinds import Slot
@@ -19,6 +18,9 @@ from storage.reading import Reading, read_tournament
 from storage.slots import CONFLICT, OFFICIAL, Stored
 from tabletui.commands.governing import BASE, Governing, by_id, of_tournament
 from tabletui.text import N_
+
+if TYPE_CHECKING:
+    from rules.standings import ScoredGame
 
 RECEIVED = "received_sheet"
 """Field of a stored protocol: the sheet as it came, where the events bring about another one."""
@@ -117,6 +119,8 @@ def conflicts(stored: Iterable[Stored]) -> Iterable[Remark]:
 
 
 def _games(stored: Iterable[Stored], rules: Rules, remarks: list[Remark]) -> Iterable[ScoredGame]:
+    from rules.standings import ScoredGame
+
     for one in stored:
         if one.status != OFFICIAL:
             continue
