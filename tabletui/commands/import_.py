@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from rules.check import check_sheet
 from rules.findings import Finding
 from rules.protocol import BadFact
-from rules.record import record
+from rules.record import record, replace
 from rules.regulation import Regulation
 from rules.sheet_json import sheet_json
 from storage.errors import WrongInput
 from storage.files import Files
 from storage.kinds import Slot
 from storage.protocol_files import Found, read_protocols
+from storage.roster import same_name
+from storage.slots import CONFLICT, OFFICIAL, Stored
 from storage.strict_json import canonical
-from storage.tournaments import Tournament
+from storage.tournaments import Header
 from tabletui.commands.governing import Governing, of_tournament
 from tabletui.commands.replay import Replayed, replayed, say_fact, say_findings
 from tabletui.commands.reporting import (
@@ -48,6 +50,10 @@ class Incoming:
     findings: tuple[Finding, ...]
 
 
+Doubt = tuple[str, Remark]
+"""A file that was handed in, and what is doubtful in it."""
+
+
 @speaking
 def run(args: Namespace) -> int:
     """file: the tournament; files: protocol files."""
@@ -65,9 +71,11 @@ def run(args: Namespace) -> int:
             except BadFact as bad:
                 return illegal(found, bad, as_json=args.json)
         outcomes = tournament.store_all([one.data for one in incoming])
-        remarks = _conflicts(tournament, {one.slot for one in incoming})
-    _say(args, incoming, outcomes, remarks)
-    return FINDINGS if remarks or any(one.findings for one in incoming) else DONE
+        stored = tournament.protocols()
+        remarks = _conflicts(stored, {one.slot for one in incoming})
+    doubts = [*_other_tournament(incoming, header), *_seated_twice(incoming, stored)]
+    _say(args, incoming, outcomes, remarks, doubts)
+    return FINDINGS if remarks or doubts or any(one.findings for one in incoming) else DONE
 
 
 def taken(
@@ -85,7 +93,20 @@ def taken(
         canonical(data)
     except WrongInput as wrong:
         raise _refused(found, "", wrong.code, wrong.template, **wrong.details) from None
-    return Incoming(found, slot, data, own, outcome.findings)
+    return Incoming(found, slot, data, own, (*outcome.findings, *_in_itself(found, own)))
+
+
+def _in_itself(found: Found, regulation: Regulation) -> Iterable[Finding]:
+    """What contradicts itself in a sheet that stands alone; one that events bring about cannot.
+
+    Points that somebody wrote down wait for `check`: they rest on the difficulty of the whole tournament.
+    """
+    protocol = found.protocol
+    if protocol.has_events or protocol.sheet is None:
+        return
+    for one in check_sheet(protocol.sheet, regulation):
+        if one.code != "points_differ":
+            yield replace(one, where=f"sheet.{one.where}")
 
 
 def _with_sheet(found: Found, outcome: Replayed) -> dict[str, Any]:
@@ -147,9 +168,38 @@ def illegal(found: Found, bad: BadFact, *, as_json: bool) -> int:
     return WRONG
 
 
-def _conflicts(tournament: Tournament, slots: Collection[Slot]) -> tuple[Remark, ...]:
+def _conflicts(stored: Iterable[Stored], slots: Collection[Slot]) -> tuple[Remark, ...]:
     places = {place(slot) for slot in slots}
-    return tuple(remark for remark in conflicts(tournament.protocols()) if remark.where in places)
+    return tuple(remark for remark in conflicts(stored) if remark.where in places)
+
+
+def _other_tournament(incoming: Iterable[Incoming], header: Header) -> Iterator[Doubt]:
+    """Protocols that say they belong elsewhere; one names its tournament by the title or by the id."""
+    for one in incoming:
+        named = one.found.protocol.tournament
+        if named and named != header.id and same_name(named) != same_name(header.title):
+            template = N_('names the tournament "{named:.60}"; this one is "{title:.60}"')
+            details: dict[str, object] = {"named": named, "title": header.title}
+            where = one.found.place("tournament")
+            yield str(one.found.path), Remark(where, "other_tournament", template, details)
+
+
+def _seated_twice(incoming: Iterable[Incoming], stored: Iterable[Stored]) -> Iterator[Doubt]:
+    """Players of these protocols who sat at another table of the same round too."""
+    tables: dict[tuple[str, int, str], set[int]] = {}
+    for other in stored:
+        if other.status in (OFFICIAL, CONFLICT):
+            for row in other.protocol["players"]:
+                key = (other.slot.stage, other.slot.round, row["id"])
+                tables.setdefault(key, set()).add(other.slot.table)
+    for one in incoming:
+        for index, row in enumerate(one.found.protocol.data["players"]):
+            sat = tables.get((one.slot.stage, one.slot.round, row["id"]), set()) - {one.slot.table}
+            if sat and row.get("stand_in") is not True:
+                template = N_("player {player} sat at table {table} in this round too")
+                details: dict[str, object] = {"player": row["id"], "table": min(sat)}
+                where = one.found.place(f"players[{index}].id")
+                yield str(one.found.path), Remark(where, "player_twice", template, details)
 
 
 def _say_regulation(one: Incoming) -> None:
@@ -160,14 +210,18 @@ def _say_regulation(one: Incoming) -> None:
 
 
 def _say(
-    args: Namespace, incoming: Sequence[Incoming], outcomes: Sequence[str], remarks: Iterable[Remark]
+    args: Namespace,
+    incoming: Sequence[Incoming],
+    outcomes: Sequence[str],
+    remarks: Iterable[Remark],
+    doubts: Iterable[Doubt],
 ) -> None:
-    remarks = tuple(remarks)
+    doubts = [*doubts, *((args.file, remark) for remark in remarks)]
     for one in incoming:
         _say_regulation(one)
         say_findings(one.found, one.findings)
-    for remark in remarks:
-        say_finding(args.file, remark.where, _(remark.template).format(**remark.details))
+    for file, remark in doubts:
+        say_finding(file, remark.where, _(remark.template).format(**remark.details))
     if args.json:
         print_json(
             {
@@ -181,7 +235,7 @@ def _say(
                     for one in incoming
                     for finding in one.findings
                 ]
-                + [{"file": args.file} | remark.to_json() for remark in remarks],
+                + [{"file": file} | remark.to_json() for file, remark in doubts],
             }
         )
         return

@@ -237,6 +237,64 @@ def test_a_sheet_that_is_not_what_the_events_bring_about_is_kept_beside_the_righ
     assert table(file)["difficulty"]["games"] == 1
 
 
+def findings_of_import(said: Said) -> list[tuple[str, str]]:
+    assert (said.status, [one["outcome"] for one in said.json["protocols"]]) == (1, ["stored"]), said.err
+    assert said.err.count("\n") == len(said.json["findings"])
+    return [(one["where"], one["code"]) for one in said.json["findings"]]
+
+
+def test_a_sheet_that_contradicts_itself_is_stored_and_said(file: Path, tmp_path: Path) -> None:
+    game = games()[0]
+    del game["events"]
+    game["sheet"] = {
+        "roles": {str(seat): "don" for seat in range(1, 11)},
+        "winner": "red",
+        "ending": "draw",
+        "recorded_points": {"1": {"total": "17"}},
+    }
+    told_so = findings_of_import(told("import", file, written(tmp_path / "a.json", game), "--json"))
+    checked = {(one["where"], one["code"]) for one in told("check", file, "--json").json}
+    assert ("sheet.roles", "roles_wrong") in told_so
+    # Points rest on the whole tournament; they are compared by check alone.
+    assert {(f"qualifying:2:1.{where}", code) for where, code in told_so} == {
+        one for one in checked if one[1] != "points_differ"
+    }
+    assert any(code == "points_differ" for _where, code in checked)
+
+
+def test_a_sheet_without_events_that_is_right_is_no_finding(file: Path, tmp_path: Path) -> None:
+    game = games()[0]
+    del game["events"]
+    assert told("import", file, written(tmp_path / "a.json", game)).status == 0
+
+
+def test_a_player_at_two_tables_of_a_round_is_stored_and_said(file: Path, tmp_path: Path) -> None:
+    assert told("import", file, written(tmp_path / "first.json", games()[0])).status == 0
+    game = games()[0] | {"table": 3}
+    for number, player in enumerate(game["players"][1:], start=11):
+        player["id"] = f"P{number}"
+    again = written(tmp_path / "a.json", game)
+    assert findings_of_import(told("import", file, again, "--json")) == [("players[0].id", "player_twice")]
+    game["players"][0]["stand_in"] = True
+    game["table"] = 4
+    said = told("import", file, written(tmp_path / "b.json", game), "--json")
+    assert "players[0].id" not in [one["where"] for one in said.json["findings"]]
+
+
+def test_a_protocol_of_another_tournament_is_stored_and_said(file: Path, tmp_path: Path, data: Path) -> None:
+    with open_tournament(Folder(Files(), data), file) as tournament:
+        own = tournament.header
+    game = games()[0]
+    for named in (own.id, own.title, own.title.upper(), ""):
+        one = written(tmp_path / "a.json", game | {"tournament": named})
+        said = told("import", file, one, "--json")
+        assert "other_tournament" not in [one["code"] for one in said.json["findings"]]
+    other = written(tmp_path / "b.json", games()[1] | {"tournament": "Чужой"})
+    said = told("import", file, other, "--json")
+    assert findings_of_import(said) == [("tournament", "other_tournament")]
+    assert "Чужой" in said.err and own.title in said.err
+
+
 def test_events_without_a_sheet_score_all_the_same(file: Path, tmp_path: Path) -> None:
     bare = games()
     for game in bare:
