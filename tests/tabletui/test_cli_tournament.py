@@ -586,7 +586,7 @@ def test_a_refused_event_is_a_finding_of_check(tmp_path: Path) -> None:
 def test_a_player_at_two_tables_at_once_is_found(file: Path, tmp_path: Path) -> None:
     one, two = games()
     two["players"] = one["players"]
-    assert told("import", file, written(tmp_path / "a.json", [one, two])).status == 0
+    assert told("import", file, written(tmp_path / "a.json", [one, two])).status == 1
     assert set(codes(told("check", file, "--json"))) == {"player_twice"}
 
 
