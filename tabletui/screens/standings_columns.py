@@ -24,7 +24,7 @@ from tabletui.widgets.rows import Column
 PLACE = "place"
 CHART = 8
 """Cells of the chart of places where there is no room for more."""
-NAME, LEAST_NAME = 16, 10
+NAME, LEAST_NAME = 14, 10
 """Cells for a name: before a column more is shown, and before the chart gives way."""
 
 

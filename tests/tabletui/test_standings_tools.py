@@ -208,7 +208,7 @@ async def test_a_wider_window_shows_more_columns(sample: Path) -> None:
     async with running(sample.parent, size=(80, 24), file=sample) as pilot:
         await opened(pilot)
         assert "штраф" not in lines(pilot)[2]
-        await pilot.resize_terminal(130, 30)
+        await pilot.resize_terminal(120, 30)
         await settle(pilot)
         assert "штраф" in lines(pilot)[2] and "финал" in lines(pilot)[2]
 
