@@ -25,9 +25,8 @@ def run(args: Namespace) -> int:
         players=found.players,
         through=args.through,
     )
-    for target, form in ((args.csv, "csv"), (args.html, "html")):
-        if target is not None:
-            _write(target, form, args.file, table, found.regulation, found.title)
+    if args.csv is not None or args.html is not None:
+        _write(args, table, found.regulation, found.title)
     say_remarks(args.file, found.remarks)
     show(table, found.regulation, found.title, as_json=args.json, plain=args.plain)
     return FINDINGS if found.remarks else DONE
@@ -82,16 +81,23 @@ def check_through(through: str | None, regulation: Regulation) -> None:
         )
 
 
-def _write(target: str, form: str, file: str, table: Standings, regulation: Regulation, title: str) -> None:
+def _write(args: Namespace, table: Standings, regulation: Regulation, title: str) -> None:
+    """Writes the files asked for. Raises Refused, before the first is written where that can be told."""
     from storage.errors import why
     from storage.files import Files, replace_durably
     from tabletui.commands.standings_files import csv_bytes, html_bytes
+    from tabletui.commands.targets import check_targets
 
-    path = Path(target)
-    try:
-        if path.exists() and path.samefile(file):
-            raise Refused(target, "", "own_file", N_("this is the tournament itself; choose another name"))
-        content = csv_bytes(table, regulation) if form == "csv" else html_bytes(table, regulation, title)
-        replace_durably(Files(), path, content)
-    except OSError as error:
-        raise Refused(target, "", "not_written", N_("cannot be written ({why})"), why=why(error)) from None
+    check_targets((args.csv, args.html), args.file, args.data)
+    contents = []
+    if args.csv is not None:
+        contents.append((args.csv, csv_bytes(table, regulation)))
+    if args.html is not None:
+        contents.append((args.html, html_bytes(table, regulation, title)))
+    for target, content in contents:
+        try:
+            replace_durably(Files(), Path(target), content)
+        except OSError as error:
+            raise Refused(
+                target, "", "not_written", N_("cannot be written ({why})"), why=why(error)
+            ) from None

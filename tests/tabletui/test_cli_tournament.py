@@ -491,6 +491,67 @@ def test_a_file_that_cannot_be_written_leaves_everything_as_it_was(filled: Path,
     assert not list(tmp_path.glob("*.new"))
 
 
+def snapshot(*folders: Path) -> dict[Path, bytes]:
+    return {
+        path: path.read_bytes() for folder in folders for path in sorted(folder.rglob("*")) if path.is_file()
+    }
+
+
+def test_nothing_of_the_tournament_or_the_data_folder_is_overwritten(
+    filled: Path, tmp_path: Path, data: Path
+) -> None:
+    told("players", filled, "--import", written(tmp_path / "more.csv", b"name\nNine\n"))
+    told("new", tmp_path / "other.json", "--regulation", "aktau-2017")
+    (tmp_path / "link.csv").symlink_to(filled)
+    record = sorted((data / "records").iterdir())[0]
+    before = snapshot(tmp_path)
+    assert tmp_path / "cup.json.bak" in before and record in before
+    targets = (
+        filled,
+        tmp_path / "link.csv",
+        tmp_path / "cup.json.bak",
+        tmp_path / "cup.json.new",
+        tmp_path / "other.json",
+        record,
+        data / "records" / "new.csv",
+        data / "live" / "new.csv",
+        data / ".lock",
+        data / "device",
+        data / "reserve.bin",
+        data / "one-off.json",
+    )
+    for target in targets:
+        for words in (("--csv", target), ("--csv", tmp_path / "fine.csv", "--html", target)):
+            said = told("standings", filled, *words, "--json")
+            assert (said.status, said.error["code"], said.error["file"]) == (2, "own_file", str(target))
+            assert said.err.count("\n") == 1
+    assert snapshot(tmp_path) == before
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name here")
+def test_a_device_or_a_pipe_is_never_replaced_by_a_file(filled: Path, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    (tmp_path / "link").symlink_to(pipe)
+    for target in (pipe, tmp_path / "link", "/dev/full", "/dev/null", "/dev/stdout", "/proc/self/fd/1"):
+        said = told("standings", filled, "--csv", tmp_path / "good.csv", "--html", target, "--json")
+        assert (said.status, said.error["code"]) == (2, "special_file")
+    assert pipe.is_fifo() and (tmp_path / "link").is_symlink()
+    assert not (tmp_path / "good.csv").exists()
+
+
+def test_both_targets_are_looked_over_before_either_is_written(filled: Path, tmp_path: Path) -> None:
+    good, missing = tmp_path / "good.csv", tmp_path / "none" / "x.html"
+    said = told("standings", filled, "--csv", good, "--html", missing, "--json")
+    assert (said.status, said.error["code"], said.error["file"]) == (2, "not_written", str(missing))
+    twice = told("standings", filled, "--csv", good, "--html", tmp_path / "." / "good.csv", "--json")
+    assert (twice.status, twice.error["code"]) == (2, "target_twice")
+    assert not good.exists()
+    good.write_text("old", "utf-8")
+    assert told("standings", filled, "--csv", good).status == 0  # a file of before may be replaced
+    assert good.read_bytes() != b"old"
+
+
 def test_a_damaged_tournament_is_shown_from_its_backup_and_said_so(filled: Path) -> None:
     expected = table(filled)
     told("import", filled, TWO_GAMES)
