@@ -156,5 +156,5 @@ else:
         if not changes.keys() <= _NAMES:
             raise TypeError(f"a state has no {', '.join(changes.keys() - _NAMES)}")
         changed = object.__new__(State)
-        changed.__dict__.update(s.__dict__, **changes)
+        object.__setattr__(changed, "__dict__", s.__dict__ | changes)
         return changed
