@@ -154,10 +154,9 @@ _WORDS = (N_("is missing"),)
 def _refuse(message: str, args: Namespace, *, status: int = WRONG) -> int:
     print(f"tabletui: {message}", file=sys.stderr)
     if getattr(args, "json", False):
-        import json
+        from tabletui.commands.reporting import print_json
 
-        error = {"file": "", "where": "", "code": _CODES[status], "message": message}
-        print(json.dumps({"error": error}, ensure_ascii=False))
+        print_json({"error": {"file": "", "where": "", "code": _CODES[status], "message": message}})
     return status
 
 

@@ -128,10 +128,29 @@ def _place(where: str) -> str:
 
 
 def print_json(value: object) -> None:
-    """A result for programs, on one line."""
+    """A result for programs, on one line; nothing in it acts on a terminal."""
+    print(json_line(value))
+
+
+def json_line(value: object) -> str:
+    """A value as one line of JSON in which every character that acts on a terminal is escaped."""
     import json
 
-    print(json.dumps(value, ensure_ascii=False, allow_nan=False))
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    # Below the blank json escapes by itself; such a character stands only inside a text, where an escape is right.
+    return text if text.isprintable() else "".join(map(_escaped, text))
+
+
+def _escaped(c: str) -> str:
+    code = ord(c)
+    acting = 0x7F <= code <= 0x9F or c in _TURNING
+    return f"\\u{code:04x}" if acting else c
+
+
+_TURNING = frozenset(
+    "\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"
+)
+"""Marks that turn the direction of a line or break it."""
 
 
 def visible(text: str) -> str:

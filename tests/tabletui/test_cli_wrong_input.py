@@ -257,6 +257,26 @@ def test_a_name_with_terminal_commands_reaches_no_terminal(tmp_path: Path) -> No
         assert not set(said.out + said.err) & {"\x1b", "\x07", "\u202e"}
 
 
+def test_json_output_holds_no_character_that_acts_on_a_terminal(tmp_path: Path) -> None:
+    hostile = "\u009b31mX\x7f\u202e\u2066\x1b[2J\x07\u200f\u061c\u0085"
+    game = games()[0]
+    game["players"][0]["id"] = hostile
+    file = written(tmp_path / "a.json", game)
+    told("new", tmp_path / "t.json", "--regulation", "aktau-2017", "--title", "T")
+    game["stage"] = hostile
+    wrong = written(tmp_path / "b.json", game)
+    answers = [
+        told("replay", file, "--json"),
+        told("score", file, "--json"),
+        told("import", tmp_path / "t.json", wrong, "--json"),
+        told("replay", file, "--json", "--" + hostile),
+    ]
+    for said in answers:
+        assert not set(said.out) & (set(hostile) - set("31mX[2J")), said.out
+        assert said.json
+    assert answers[0].json[0]["points"][0]["id"] == hostile
+
+
 def test_mutilated_protocols_never_end_in_a_traceback(tmp_path: Path) -> None:
     """600 mutations, by bytes and by values; whatever the status, it is a documented one."""
     random = Random(11)
