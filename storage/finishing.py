@@ -64,7 +64,7 @@ def finish(
     `redo_finishing` at the next start) continues where it stopped.
     """
     body: dict[str, Any] = parse(compact(dict(protocol)))
-    ended = [record["end"] for record in journal.records if "end" in record]
+    ended = [record["end"] for record in journal.records_with("end")]
     if not ended:
         journal.append({"end": {"at": now(), "hash": content_hash(body), "protocol": body}})
     elif ended[0]["hash"] != content_hash(body):
@@ -133,7 +133,7 @@ def _close(
             file = moved or _tournament_path(folder, path, header)
             tournament = closing.enter_context(open_tournament(folder, file, write=True, now=now))
         named = _slot(header).get("tournament_id")
-        if named is not None and named != tournament.header.id:
+        if named is not None and named != tournament.id:
             raise WrongFile(
                 "other_tournament",
                 "{path}: the game {game} belongs to another tournament.",

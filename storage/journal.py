@@ -144,6 +144,10 @@ class Journal:
         """Copies of all confirmed records after the header."""
         return tuple(_plain(record) for record in self._records[1:])
 
+    def records_with(self, field: str) -> tuple[dict[str, Any], ...]:
+        """Copies of those confirmed records that have a field."""
+        return tuple(_plain(record) for record in self._records[1:] if field in record)
+
     def append(self, record: dict[str, Any]) -> int:
         """Adds a record and returns its number, counted from 1, when it is durable.
 

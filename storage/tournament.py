@@ -72,8 +72,13 @@ class Tournament:
 
     @property
     def header(self) -> Header:
-        body = self._body(CREATED)
+        body = copied(self._created())
         return Header(body["id"], body["title"], body["regulation"], body["source"], body["created"])
+
+    @property
+    def id(self) -> str:
+        """The id in the header, without a copy of all the rest."""
+        return str(self._created()["id"])
 
     def players(self) -> tuple[PlayerEntry, ...]:
         """The roster, in the order of entry."""
@@ -238,7 +243,7 @@ class Tournament:
 
         Those of other tournaments are left out.
         """
-        own = self.header.id
+        own = self.id
         new = {r.name: r for r in fresh if r.tournament == own and r.name not in self._records}
         if new:
             self._keep(list(new.values()), withdraw=False)
@@ -270,20 +275,20 @@ class Tournament:
     def _of(self, kind: str) -> list[Record]:
         return [record for record in self._all() if record.kind == kind]
 
-    def _body(self, kind: str) -> dict[str, Any]:
-        found = self._of(kind)
+    def _created(self) -> dict[str, Any]:
+        found = self._of(CREATED)
         if not found:
             raise WrongFile(
                 "no_header", "{path}: the file does not say which tournament it holds.", path=self.path
             )
-        return copied(found[0].body)
+        return found[0].body
 
     def _write(self, bodies: Sequence[tuple[str, dict[str, Any]]]) -> None:
         self.refresh()
         known = list(self._records.values())
         fresh: list[Record] = []
         for kind, body in bodies:
-            record = make_record(kind, self.header.id, known + fresh, self._folder.device, self._now(), body)
+            record = make_record(kind, self.id, known + fresh, self._folder.device, self._now(), body)
             fresh.append(record)
         self._keep(fresh, withdraw=True)
 
