@@ -47,6 +47,21 @@ _YES = {
 }
 _NO = {"", "0", "no", "n", "false", "-", "–", "—", "нет", "н", "не оплачено"}
 _SEPARATORS = ";,\t"
+_FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+
+
+def as_text(cell: str) -> str:
+    """The cell as no formula of a spreadsheet: behind an apostrophe, which `read_roster` takes away."""
+    return "'" + cell if _is_formula(cell) else cell
+
+
+def _is_formula(cell: str) -> bool:
+    # Apostrophes of the cell's own are looked through, so that the one put before it is always the one taken.
+    return cell.lstrip("' ").startswith(_FORMULA)
+
+
+def _plain(cell: str) -> str:
+    return cell[1:] if cell.startswith("'") and _is_formula(cell) else cell
 
 
 def read_roster(data: bytes, *, source: str = "roster") -> tuple[PlayerEntry, ...]:
@@ -92,7 +107,7 @@ def _rows(text: str, source: str) -> Iterator[tuple[int, list[str]]]:
     before = 0
     try:
         for row in reader:
-            yield before + 1, [tidy(cell) for cell in row]
+            yield before + 1, [_plain(tidy(cell)) for cell in row]
             before = reader.line_num
     except csv.Error:
         raise WrongInput(

@@ -255,6 +255,9 @@ def _tournament_commands(command: Command) -> None:
     table.add_argument("--plain", action="store_true", help=_("a line a player, for screen readers"))
     table.add_argument("--csv", metavar="PATH", help=_("write a CSV file"))
     table.add_argument("--html", metavar="PATH", help=_("write a page for printing"))
+    export = command("export", _("protocols, standings and roster as files"))
+    export.add_argument("file", metavar="FILE", help=_("tournament file"))
+    export.add_argument("--to", metavar="DIR", required=True, help=_("the folder for the files"))
 
     _seating_command(command("seating", _("a draw without a tournament, or the check of one")))
 

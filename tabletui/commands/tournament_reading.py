@@ -61,7 +61,11 @@ def read(file: str, data: str | None) -> Read:
 
     Raises WrongFile, WrongRegulation, Refused.
     """
-    found = read_tournament(Files(), Path(file))
+    return counted(read_tournament(Files(), Path(file)), file, data)
+
+
+def counted(found: Reading, file: str, data: str | None) -> Read:
+    """What counts in a tournament read before; file, data: as of `read`. Raises WrongRegulation, Refused."""
     rules = Rules(found, file, data)
     remarks = list(conflicts(found.protocols))
     if found.notice:

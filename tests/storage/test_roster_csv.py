@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from storage.errors import WrongInput
 from storage.roster import PlayerEntry, tidied
-from storage.roster_csv import MOST, read_roster
+from storage.roster_csv import MOST, as_text, read_roster
 
 ENTRIES = (
     PlayerEntry("Ёж", id="E1", club="Полночь", city="Актау", paid=True, note="опоздает, на час"),
@@ -128,3 +128,14 @@ def test_a_large_roster_is_read_quickly() -> None:
     start = time.perf_counter()
     assert len(read_roster(data)) == MOST
     assert time.perf_counter() - start < 2
+
+
+@given(
+    st.text(alphabet="'=+-@＝ aЯ", min_size=1, max_size=6).map(
+        lambda text: tidied(PlayerEntry(f"{text}я")).name
+    )
+)
+def test_a_name_that_looks_like_a_formula_is_written_as_text_and_read_as_it_was(name: str) -> None:
+    cell = as_text(name)
+    assert not cell.startswith(("=", "+", "-", "@", "＝"))
+    assert [entry.name for entry in read_roster(f"name;city\n{cell};\n".encode())] == [name]
