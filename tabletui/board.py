@@ -77,6 +77,25 @@ def _status(slot: Slot, stored: str, running: dict[Slot | None, Waiting]) -> str
     return RUNNING if slot in running else FREE
 
 
+def busy(tournament: Tournament, slot: Slot, games: Iterable[Waiting]) -> dict[str, str]:
+    """Who sits at another table of the slot's round, by id, with where: by the protocols that count and by
+    the games that run on this machine."""
+    found: dict[str, str] = {}
+    where = _("table {number}")
+    for stored in tournament.official():
+        if (stored.slot.stage, stored.slot.round) == (slot.stage, slot.round) and stored.slot != slot:
+            for row in stored.protocol["players"]:
+                found[row["id"]] = where.format(number=stored.slot.table)
+    for game in games:
+        other = game.slot
+        if other is None or game.tournament != tournament.header.id or other == slot:
+            continue
+        if (other.stage, other.round) == (slot.stage, slot.round):
+            for row in game.running.header.get("players", ()):
+                found[row["id"]] = where.format(number=other.table)
+    return found
+
+
 def next_free(rounds: Sequence[Round]) -> Place | None:
     """The first table without a game, in the order of play."""
     return next((p for r in rounds for p in r.places if p.status in (FREE, MISSING)), None)

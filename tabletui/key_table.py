@@ -92,7 +92,7 @@ KEYS: tuple[Key, ...] = (
     Key("typed_deal", "back_one", "backspace,u", N_("one back"), N_("one back")),
     Key("typed_deal", "roles", "r", N_("show or hide what is typed"), N_("roles")),
     Key("cards", "turn", "enter,space", N_("show the card, hide the card")),
-    Key("cards", "back_one", "backspace,u", N_("the card before once more"), N_("one back")),
+    Key("cards", "deal_anew", "backspace,u", N_("all cards dealt anew"), N_("deal anew")),
     Key("log", "amend", "a", N_("amend this line"), N_("amend")),
     Key("log", "roles", "r", N_("show or hide roles and checks"), N_("roles")),
     # The protocol of a game that is decided.

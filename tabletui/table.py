@@ -46,7 +46,7 @@ class CannotResume(WrongFile):
 
 
 class NotNow(Exception):
-    """Something that is possible only before the deal."""
+    """A change of players that cannot be: the cards are dealt, or the player sits here already."""
 
 
 class Session:
@@ -176,6 +176,15 @@ class Session:
         return self._story.times
 
     @property
+    def tournament(self) -> Tournament | None:
+        """The open tournament file of the game; None where the game was resumed without it."""
+        return self._tournament
+
+    def now(self) -> str:
+        """ISO local time."""
+        return self._now()
+
+    @property
     def path(self) -> Path:
         """The journal's file."""
         return self._journal.path
@@ -274,6 +283,8 @@ class Session:
         """
         if self.game.events or self.history.moves:
             raise NotNow(_("Players can be replaced only before the deal."))
+        if any(old.id == player.id and old.seat != seat for old in self.players):
+            raise NotNow(_("{name} sits at this table already.").format(name=player.name))
         header = self._journal.header
         seated = [player if old.seat == seat else old for old in self.players]
         header["players"] = [player_json(one) for one in seated]

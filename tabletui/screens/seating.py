@@ -18,7 +18,7 @@ from storage.errors import StorageError
 from storage.roster import PlayerEntry
 from storage.slots import Slot
 from storage.tournament import ONE_OFF_STAGE, ONE_OFF_TABLE, Tournament
-from tabletui.board import FREE, MISSING, Round, board, slot_title
+from tabletui.board import FREE, MISSING, Round, board, busy, slot_title
 from tabletui.entry import clean
 from tabletui.keys import bindings, help_lines
 from tabletui.screens.once import Once
@@ -221,25 +221,9 @@ class SeatingScreen(Once, Screen[None]):
     def _take_slot(self) -> None:
         """Another round: others are free in it."""
         if not self.club:
-            self.seats = replace(self.seats, busy=tuple(self._busy(self._slot()).items()))
+            found = busy(self.tournament, self._slot(), waiting(self.app.folder))
+            self.seats = replace(self.seats, busy=tuple(found.items()))
         self._draw(self.seats.next_empty(max(self.seat, 1)))
-
-    def _busy(self, slot: Slot) -> dict[str, str]:
-        """Who sits at another table of the round: by the protocols that count and the games that run here."""
-        found: dict[str, str] = {}
-        where = _("table {number}")
-        for stored in self.tournament.official():
-            if (stored.slot.stage, stored.slot.round) == (slot.stage, slot.round):
-                for row in stored.protocol["players"]:
-                    found[row["id"]] = where.format(number=stored.slot.table)
-        for game in waiting(self.app.folder):
-            other = game.slot
-            if other is None or game.tournament != self.tournament.header.id or other == slot:
-                continue
-            if (other.stage, other.round) == (slot.stage, slot.round):
-                for row in game.running.header.get("players", ()):
-                    found[row["id"]] = where.format(number=other.table)
-        return found
 
     def _slot(self) -> Slot:
         if self.club:

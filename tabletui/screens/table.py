@@ -58,6 +58,7 @@ class TableScreen(Once, Screen[str]):
         self.entry = Entry()
         self.secrets = False
         self._said = ""
+        self.seated = ""  # who sat down instead of another, until the deal
         self._caps, self._key = False, ""
         self.board = Board()
         self.ticker = Ticker(self)
@@ -152,6 +153,7 @@ class TableScreen(Once, Screen[str]):
         self._said = ""
         now = self._step_now()
         if now != self._step:
+            self.seated = ""
             same_vote = now[0] == self._step[0] and now[0] in ("ballot", "reballot", "lift")
             self.entry = Entry(by_name=self.entry.by_name and same_vote)
             self.secrets = self.secrets and same_vote
@@ -169,7 +171,7 @@ class TableScreen(Once, Screen[str]):
         except (IllegalEvent, IllegalFact) as refusal:
             self.say(refusal_line(refusal))
         except NothingToUndo:
-            self.say(_("There is nothing to take back."))
+            self.say(" ".join(filter(None, (_("There is nothing to take back."), self.seated))))
         except NothingToRedo:
             self.say(_("There is nothing to return."))
         except NoSuchEvent:
@@ -318,7 +320,9 @@ class TableScreen(Once, Screen[str]):
         table_doors.deal(self)
 
     def action_replace(self) -> None:
-        table_doors.replace_player(self)
+        from tabletui.screens.table_newcomer import replace_player
+
+        replace_player(self)
 
     def action_standings(self) -> None:
         table_doors.standings(self)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from rules.game import Event
 from rules.game.events import CancelBallot, Note, Remove, Roles, Shoot, TeamDefeat
-from rules.sheet import Player
 from storage.errors import StorageError
 from tabletui import keys
 from tabletui.cli import sentence
@@ -141,44 +140,6 @@ def deal(screen: TableScreen) -> None:
             screen.propose(roles)
 
     screen.app.push_screen(DealScreen(screen.session.players), answered)
-
-
-def replace_player(screen: TableScreen) -> None:
-    """Somebody else sits down, before the deal: first the seat, then the name."""
-    from tabletui.screens.dialogs import SeatDialog, TextDialog
-    from tabletui.table import NotNow
-
-    session = screen.session
-    if session.game.events or session.history.moves:
-        screen.say(_("Players can be replaced only before the deal."))
-        return
-
-    def seat_chosen(seat: Any) -> None:
-        if seat is not None:
-            title = _("Who sits at seat {seat} instead of {name}?")
-            title = title.format(seat=seat, name=session.names[seat])
-            screen.app.push_screen(TextDialog(title), lambda name: named(seat, name))
-
-    def named(seat: int, name: str | None) -> None:
-        if not name:
-            return
-        # A newcomer is not on the roster; his result is not ranked.
-        player = Player(seat, _free_id(session.players, seat), name, stand_in=True)
-        try:
-            with screen.refusals():
-                session.replace_player(seat, player)
-        except NotNow as refusal:
-            screen.say(str(refusal))
-
-    screen.app.push_screen(SeatDialog(_("Whose seat?"), session.names), seat_chosen)
-
-
-def _free_id(players: tuple[Player, ...], seat: int) -> str:
-    taken = {player.id for player in players}
-    number = 1
-    while (found := f"stand-in-{seat}-{number}") in taken:
-        number += 1
-    return found
 
 
 def show_help(screen: TableScreen, found: list[Item]) -> None:

@@ -261,12 +261,18 @@ async def test_the_injected_chance_makes_the_deal() -> None:
     assert deals[0] == deals[1] != deals[2]
 
 
-async def test_a_card_is_shown_once_more() -> None:
+async def test_a_hidden_card_is_never_shown_again_only_the_whole_deal_begins_anew() -> None:
     app = Stage(lambda: DealScreen(PLAYERS, random.Random(7)))
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("enter", "enter", "г")
+        first = app.screen._cards
+        await pilot.press("enter", "enter", "backspace", "т")
+        await pilot.pause()
+        assert "Место 2: Норд" in seen(app)
+        await pilot.press("г", "д")
         await pilot.pause()
         assert "Место 1: Вега" in seen(app)
+        assert app.screen._cards != first
+        assert not any(word in seen(app) for word in ("мирный", "шериф", "мафия", "дон"))
 
 
 async def test_the_deal_is_given_up_only_after_a_question_with_the_card_hidden() -> None:

@@ -274,7 +274,10 @@ async def test_somebody_else_sits_down_before_the_deal(session):
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "y", "4", *"Zoe", "enter")
         assert session.names[4] == "Zoe"
-        assert "Zoe" in text(app)
+        assert line(app).endswith("Место 4 сейчас: Zoe")
+        await press(pilot, "u")
+        assert line(app) != "! Место 4 сейчас: Zoe", "nothing is taken back, and the line says so"
+        assert line(app).endswith("Место 4 сейчас: Zoe")
         await press(pilot, *DEAL_KEYS, "y")
         assert app.screen is app.table
         assert line(app)

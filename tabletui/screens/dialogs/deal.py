@@ -26,7 +26,8 @@ class DealScreen(Once, Screen[Roles | None]):
     """One seat's card at a time: the key shows it, the key hides it, the next seat takes the laptop.
 
     rng: random.Random, or random.SystemRandom where it is left out. Returns the deal, or None when it was
-    given up. Every card looks the same but for its word.
+    given up. Every card looks the same but for its word. A card that was hidden is never shown again: whoever
+    holds the laptop now is not its player. All that can be done is to deal anew.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = list(bindings("cards", "dialog"))
@@ -34,8 +35,12 @@ class DealScreen(Once, Screen[Roles | None]):
     def __init__(self, players: Iterable[Player], rng: random.Random | None = None) -> None:
         super().__init__(classes="dialog deal")
         self._names = {player.seat: player.name for player in players}
+        self._rng = rng or random.SystemRandom()
+        self._shuffle()
+
+    def _shuffle(self) -> None:
         cards = [role for role, count in DEALT.items() for _card in range(count)]
-        (rng or random.SystemRandom()).shuffle(cards)
+        self._rng.shuffle(cards)
         self._cards = tuple(cards)
         self._place = 0
         self._open = False
@@ -74,7 +79,7 @@ class DealScreen(Once, Screen[Roles | None]):
 
     def _with_back(self, keys: list[Hint]) -> list[Hint]:
         if self._place and not self._open:
-            keys = [*keys, hint("backspace", _("one back"), "back_one")]
+            keys = [*keys, hint("backspace", _("deal anew"), "deal_anew")]
         return [*keys, hint("escape", _("give up"), "back")]
 
     def action_turn(self) -> None:
@@ -89,9 +94,17 @@ class DealScreen(Once, Screen[Roles | None]):
     def action_accept(self) -> None:
         self.action_turn()
 
-    def action_back_one(self) -> None:
-        if self._place and not self._open:
-            self._place -= 1
+    def action_deal_anew(self) -> None:
+        if not self._place:
+            return
+        self._open = False
+        self._repaint()
+        question = ConfirmDialog(_("Deal anew from seat 1?"), _("The cards that were seen do not count."))
+        self.app.push_screen(question, self._anew)
+
+    def _anew(self, yes: bool | None) -> None:
+        if yes:
+            self._shuffle()
             self._repaint()
 
     def action_cursor_up(self) -> None:
