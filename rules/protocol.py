@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from rules.record import record, replace
 from rules.sheet import SEATS, Player, Sheet
 from rules.sheet_json import BadProtocol, derive_sheet, parse_number, parse_sheet, sheet_json
+from rules.spelling import spelled
 
 if TYPE_CHECKING:
     from rules.game import BadEvent, Event, Game, IllegalEvent
@@ -176,10 +177,10 @@ def parse_protocol(data: Any, where: str = "") -> Protocol:
     if not isinstance(data, Mapping):
         raise BadProtocol(where, f'a protocol must be an object with "format": "{FORMAT}"')
     if data.get("format") != FORMAT:
-        raise BadProtocol(f"{at}format", f'must be "{FORMAT}", not {data.get("format")!r:.60}')
+        raise BadProtocol(f"{at}format", f'must be "{FORMAT}", not {spelled(data.get("format"), 60)}')
     version = data.get("version")
     if isinstance(version, bool) or version != VERSION:
-        message = f"this program reads version {VERSION}, not {version!r:.40}; a newer program may read it"
+        message = f"this program reads version {VERSION}, not {spelled(version)}; a newer program may read it"
         raise BadProtocol(f"{at}version", message, code="unknown_version")
     events, sheet = data.get("events"), data.get("sheet")
     if events is None and sheet is None:
@@ -233,7 +234,7 @@ def _player(row: Any, where: str) -> Player:
 def _text(data: Mapping[str, Any], field: str, at: str) -> str | None:
     value = data.get(field)
     if value is not None and not isinstance(value, str):
-        raise BadProtocol(f"{at}{field}", f"must be text, not {value!r:.40}")
+        raise BadProtocol(f"{at}{field}", f"must be text, not {spelled(value)}")
     return value
 
 

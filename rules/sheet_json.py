@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from rules.sheet import DEALT, SEATS, AwardGiven, FineGiven, Left, Removed, Sheet
+from rules.spelling import spelled
 
 if TYPE_CHECKING:
     from rules.game import Game
@@ -111,13 +112,13 @@ def parse_points(value: Any, where: str) -> Fraction:
             return Fraction(value)
         except (ValueError, ZeroDivisionError):
             pass
-    raise BadProtocol(where, f'points must be a whole number or text such as "1/2", not {value!r:.40}')
+    raise BadProtocol(where, f'points must be a whole number or text such as "1/2", not {spelled(value)}')
 
 
 def parse_number(value: Any, where: str, least: int, most: int) -> int:
     """A whole number within bounds."""
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise BadProtocol(where, f"must be a whole number from {least} to {most}, not {value!r:.40}")
+        raise BadProtocol(where, f"must be a whole number from {least} to {most}, not {spelled(value)}")
     return value
 
 
@@ -138,13 +139,13 @@ def _one_of(value: Any, allowed: tuple[str, ...], where: str, *, none: bool = Fa
     if value is None and none:
         return None
     if not isinstance(value, str) or value not in allowed:
-        raise BadProtocol(where, f"must be one of {', '.join(allowed)}, not {value!r:.40}")
+        raise BadProtocol(where, f"must be one of {', '.join(allowed)}, not {spelled(value)}")
     return value
 
 
 def _text_or_none(value: Any, where: str) -> str | None:
     if value is not None and not isinstance(value, str):
-        raise BadProtocol(where, f"must be text, not {value!r:.40}")
+        raise BadProtocol(where, f"must be text, not {spelled(value)}")
     return value
 
 
@@ -163,7 +164,7 @@ def _by_seat(data: Any, where: str) -> list[tuple[int, Any]]:
         raise BadProtocol(where, "must be an object by seat")
     for key in data:
         if key not in _SEAT_KEYS:
-            raise BadProtocol(where, f'{key!r:.20} is no seat; seats are "1" to "10"')
+            raise BadProtocol(where, f'{spelled(key, 20)} is no seat; seats are "1" to "10"')
     return [(int(key), value) for key, value in data.items()]
 
 

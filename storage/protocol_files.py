@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +85,10 @@ def read_bytes(files: Files, path: Path) -> bytes:
     except OSError as error:
         if path.is_dir():
             raise WrongProtocolFile(path, "", "not_a_file", "this is a folder; name the file in it") from None
+        if error.errno == errno.EINVAL and not path.is_file():
+            raise WrongProtocolFile(
+                path, "", "unreadable", "a device or a pipe, not a file; name a file"
+            ) from None
         raise WrongProtocolFile(path, "", "unreadable", "cannot be read ({why})", why=why(error)) from None
     except ValueError:
         raise WrongProtocolFile(path, "", "no_file", "this is not the name of a file") from None

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from rules.record import record
 from rules.sheet import DEALT, SEATS
+from rules.spelling import spelled
 
 
 class BadEvent(ValueError):
@@ -237,14 +238,13 @@ Event: TypeAlias = (
 
 def _need(data: Mapping[str, Any], field: str) -> Any:
     if field not in data:
-        raise BadEvent("missing_field", f"event {data['event']!r}: the field {field!r} is missing")
+        raise BadEvent("missing_field", f'event "{data["event"]}": the field "{field}" is missing')
     return data[field]
 
 
 def _bad(data: Mapping[str, Any], field: str, expected: str) -> BadEvent:
-    seen = repr(data[field])
-    shown = seen if len(seen) <= 40 else seen[:37] + "..."
-    return BadEvent("wrong_type", f"event {data['event']!r}: {field!r} must be {expected}, not {shown}")
+    shown = spelled(data[field])
+    return BadEvent("wrong_type", f'event "{data["event"]}": "{field}" must be {expected}, not {shown}')
 
 
 def _is_int(value: Any) -> bool:
@@ -282,7 +282,7 @@ def _hands(data: Mapping[str, Any]) -> tuple[int | None, tuple[int, ...] | None]
     votes, voters = data.get("votes"), data.get("voters")
     if (votes is None) == (voters is None):
         raise BadEvent(
-            "hands", f"event {data['event']!r}: give 'votes' (a number) or 'voters' (a list of seats)"
+            "hands", f'event "{data["event"]}": give "votes" (a number) or "voters" (a list of seats)'
         )
     if voters is not None:
         return None, _seats(data, "voters")
@@ -306,10 +306,10 @@ def _points(data: Mapping[str, Any]) -> Fraction:
 def _roles(data: Mapping[str, Any]) -> Roles:
     value = _need(data, "roles")
     if not isinstance(value, Mapping) or set(value) != {str(seat) for seat in SEATS}:
-        raise BadEvent("wrong_type", 'event \'roles\': "roles" must be an object with the seats "1" to "10"')
+        raise BadEvent("wrong_type", 'event "roles": "roles" must be an object with the seats "1" to "10"')
     for seat, role in value.items():
         if not isinstance(role, str) or role not in DEALT:
-            raise BadEvent("unknown_role", f"event 'roles': seat {seat} has the unknown role {role!r:.40}")
+            raise BadEvent("unknown_role", f'event "roles": seat {seat} has the unknown role {spelled(role)}')
     return Roles(tuple(value[str(seat)] for seat in SEATS))
 
 
@@ -322,7 +322,7 @@ def _shoot(data: Mapping[str, Any]) -> Shoot:
     if shots is None:
         return Shoot(_seat_or_none(data, required=True))
     if data.get("seat") is not None:
-        raise BadEvent("hands", "event 'shoot': give either 'seat' or 'shots'")
+        raise BadEvent("hands", 'event "shoot": give either "seat" or "shots"')
     if not isinstance(shots, Mapping):
         raise _bad(data, "shots", "an object shooter → seat")
     pairs: list[tuple[int, int | None]] = []
@@ -390,8 +390,7 @@ def parse_event(data: Any) -> Event:
     kind = data.get("event")
     reader = _READERS.get(kind) if isinstance(kind, str) else None
     if reader is None:
-        seen = repr(kind)
-        raise BadEvent("unknown_event", f"unknown event {seen if len(seen) <= 40 else seen[:37] + '...'}")
+        raise BadEvent("unknown_event", f"unknown event {spelled(kind)}")
     return reader(data)
 
 

@@ -28,6 +28,9 @@ def named(source: str, data: str | None) -> Regulation:
     except WrongRegulation:
         if os.path.isfile(source):
             return load(Path(source), folders=(_own_folder(data),))
+        if os.path.exists(source) and not os.path.isdir(source):
+            sentence = N_("a device or a pipe, not a file; name a regulation file")
+            raise Refused(source, "", "wrong_regulation", sentence) from None
         return by_id(source, data)
 
 
@@ -100,7 +103,18 @@ def _named_inside(id: str, found: Found, data: str | None) -> Regulation:
             N_('"{id:.60}" is no id of a regulation; give the file with --regulation'),
             id=id,
         )
-    return by_id(id, data)
+    try:
+        return by_id(id, data)
+    except WrongRegulation as wrong:
+        if wrong.key is not None or wrong.line is not None:  # the judge's own file is wrong and is named
+            raise
+        raise Refused(
+            found.path,
+            found.place("regulation"),
+            "wrong_regulation",
+            N_('there is no regulation "{id:.60}"; give one with --regulation'),
+            id=id,
+        ) from None
 
 
 def of_tournament(

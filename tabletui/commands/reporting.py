@@ -137,7 +137,7 @@ def json_line(value: object) -> str:
     import json
 
     text = json.dumps(value, ensure_ascii=False, allow_nan=False)
-    # Below the blank json escapes by itself; such a character stands only inside a text, where an escape is right.
+    # Below the blank json escapes by itself; such a character stands only inside a text.
     return text if text.isprintable() else "".join(map(_escaped, text))
 
 

@@ -257,6 +257,40 @@ def test_a_name_with_terminal_commands_reaches_no_terminal(tmp_path: Path) -> No
         assert not set(said.out + said.err) & {"\x1b", "\x07", "\u202e"}
 
 
+@pytest.mark.parametrize(
+    ("change", "shown"),
+    [
+        ({"version": None}, "version: this program reads version 1, not null"),
+        ({"version": True}, "not true"),
+        ({"format": None}, 'format: must be "tabletui/protocol", not null'),
+        ({"round": False}, "round: must be a whole number from 1 to 9999, not false"),
+        ({"stage": ["a"]}, 'stage: must be text, not ["a"]'),
+        (
+            {"sheet": {"winner": {"a": None}}},
+            'sheet.winner: must be one of red, black, draw, not {"a": null}',
+        ),
+        (
+            {"events": [{"event": "vote", "seat": True}]},
+            'event "vote": "seat" must be a seat number, not true',
+        ),
+        ({"events": [{"event": None}]}, "unknown event null"),
+    ],
+)
+def test_a_wrong_value_is_shown_as_it_stands_in_the_file(
+    change: dict[str, Any], shown: str, tmp_path: Path
+) -> None:
+    file = written(tmp_path / "a.json", games()[0] | change)
+    said = told("replay", file)
+    assert (said.status, said.err.count("\n")) == (2, 1)
+    assert str(file) in said.err and shown in said.err
+
+
+def test_a_regulation_that_a_protocol_names_and_nobody_knows_is_told_with_the_file(tmp_path: Path) -> None:
+    for named in ("no-such", "\x1b[31mx"):
+        file = written(tmp_path / "a.json", games()[0] | {"regulation": named})
+        refused(told("replay", file, "--json"), file, "regulation", "wrong_regulation")
+
+
 def test_json_output_holds_no_character_that_acts_on_a_terminal(tmp_path: Path) -> None:
     hostile = "\u009b31mX\x7f\u202e\u2066\x1b[2J\x07\u200f\u061c\u0085"
     game = games()[0]
