@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from rules.sheet import Player
 from storage.errors import StorageError
+from storage.kinds import Slot
 from storage.roster import PlayerEntry, same_name
-from storage.slots import Slot
 from storage.tournaments import ONE_OFF_STAGE, Tournament, open_tournament
 from tabletui.board import busy
 from tabletui.cli import sentence
@@ -36,7 +36,7 @@ def replace_player(screen: TableScreen) -> None:
         return
     screen.app.push_screen(
         SeatDialog(_("Whose seat?"), session.names),
-        lambda seat: None if seat is None else _Newcomer(screen, seat).ask(),  # type: ignore[arg-type]
+        lambda seat: None if seat is None else _Newcomer(screen, seat).ask(),
     )
 
 
@@ -146,7 +146,7 @@ class _Newcomer:
         self._seat(entered)
 
     def _free_id(self, tournament: Tournament) -> str:
-        taken = {one.id for one in (*tournament.players(), *self.session.players)}
+        taken = {one.id for one in tournament.players()} | {one.id for one in self.session.players}
         for stored in tournament.protocols():
             taken.update(row["id"] for row in stored.protocol["players"])
         for game in waiting(self.session.folder):
