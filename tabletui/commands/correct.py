@@ -19,7 +19,16 @@ from storage.tournament import Tournament
 from tabletui.commands.governing import Governing, of_tournament
 from tabletui.commands.import_ import illegal, taken
 from tabletui.commands.replay import say_findings
-from tabletui.commands.reporting import DONE, FINDINGS, Refused, print_json, said, speaking, visible
+from tabletui.commands.reporting import (
+    DONE,
+    FINDINGS,
+    Refused,
+    print_json,
+    said,
+    say_finding,
+    speaking,
+    visible,
+)
 from tabletui.commands.tournament_reading import place
 from tabletui.commands.tournament_writing import data_folder, now, writable
 from tabletui.entry import clean
@@ -131,13 +140,18 @@ def _reason(one: Stored, old: str) -> str | None:
 def _list(args: Namespace) -> int:
     from storage.reading import read_tournament
 
-    rows = corrections(read_tournament(Files(), Path(args.file)).protocols)
+    found = read_tournament(Files(), Path(args.file))
+    status = DONE
+    if found.notice is not None:
+        say_finding(args.file, "", _(found.notice.template).format(**found.notice.details))
+        status = FINDINGS
+    rows = corrections(found.protocols)
     if args.json:
         print_json(rows)
-        return DONE
+        return status
     for row in rows:
         hashes = f"{row['old'][:12]} → {row['new'][:12]}"
         print(visible("  ".join((row["where"], hashes, row["at"], row["reason"] or "–"))))
     if not rows:
         print(_("nothing was corrected"))
-    return DONE
+    return status

@@ -11,7 +11,7 @@ from storage.protocol_files import read_bytes
 from storage.reading import read_tournament
 from storage.roster import PlayerEntry, json_of, same_name
 from storage.roster_csv import read_roster
-from tabletui.commands.reporting import DONE, print_json, print_table, said, speaking
+from tabletui.commands.reporting import DONE, FINDINGS, print_json, print_table, said, say_finding, speaking
 from tabletui.commands.tournament_writing import data_folder, writable
 from tabletui.text import _, ngettext, pgettext
 
@@ -19,8 +19,10 @@ from tabletui.text import _, ngettext, pgettext
 @speaking
 def run(args: Namespace) -> int:
     """file: a tournament; import_csv: a CSV file with players to be added or changed, or None."""
+    notice = None
     if args.import_csv is None:
-        roster = read_tournament(Files(), Path(args.file)).players
+        found = read_tournament(Files(), Path(args.file))
+        roster, notice = found.players, found.notice
     else:
         entries = read_csv(args.import_csv)
         with data_folder(args.data) as folder, writable(folder, args.file) as tournament:
@@ -36,11 +38,13 @@ def run(args: Namespace) -> int:
             )
         else:
             said(_("all of them are on the roster already; nothing to change"))
+    if notice is not None:
+        say_finding(args.file, "", _(notice.template).format(**notice.details))
     if args.json:
         print_json([json_of(entry) for entry in roster])
     else:
         _print(roster)
-    return DONE
+    return DONE if notice is None else FINDINGS
 
 
 def read_csv(file: str) -> tuple[PlayerEntry, ...]:

@@ -552,6 +552,19 @@ def test_both_targets_are_looked_over_before_either_is_written(filled: Path, tmp
     assert good.read_bytes() != b"old"
 
 
+@pytest.mark.parametrize("name", ["players", "correct"])
+def test_a_list_that_was_read_from_the_backup_says_so(name: str, filled: Path) -> None:
+    expected = told(name, filled, "--json").json
+    told("import", filled, TWO_GAMES)
+    filled.write_bytes(filled.read_bytes()[:-9])
+    for words in ((), ("--json",)):
+        said = told(name, filled, *words)
+        assert (said.status, said.err.count("\n")) == (1, 1)
+        assert said.err.startswith(f"tabletui: {filled}: ")
+        assert ".bak" in said.err or "копи" in said.err
+    assert said.json == expected
+
+
 def test_a_damaged_tournament_is_shown_from_its_backup_and_said_so(filled: Path) -> None:
     expected = table(filled)
     told("import", filled, TWO_GAMES)
