@@ -83,6 +83,27 @@ def test_the_roster_can_be_read_by_people(file: Path) -> None:
     assert max(map(len, said.out.splitlines())) <= 80
 
 
+def test_a_new_tournament_makes_no_folder_but_that_of_the_data(tmp_path: Path, data: Path) -> None:
+    file = tmp_path / "typo" / "deep" / "cup.json"
+    said = told("new", file, "--regulation", "aktau-2017", "--json")
+    assert (said.status, said.err.count("\n")) == (2, 1)
+    assert (said.error["file"], said.error["code"]) == (str(file), "no_folder")
+    assert str(file.parent) in said.err
+    assert not (tmp_path / "typo").exists() and not data.exists()
+    assert told("new", data / "cup.json", "--regulation", "aktau-2017").status == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name here")
+def test_a_pipe_or_device_is_no_regulation_and_no_roster(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for special in (tmp_path / "pipe", Path("/dev/zero")):
+        for words in (("--regulation", special), ("--regulation", "aktau-2017", "--players", special)):
+            said = told("new", tmp_path / "t.json", *words, "--json")
+            assert (said.status, said.err.count("\n"), said.error["file"]) == (2, 1, str(special))
+            assert said.error["message"].startswith("a device or a pipe, not a file")
+    assert not (tmp_path / "t.json").exists()
+
+
 def test_an_existing_file_is_never_overwritten(file: Path) -> None:
     before = file.read_bytes()
     said = told("new", file, "--regulation", "aktau-2017", "--json")
