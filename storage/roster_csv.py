@@ -47,6 +47,8 @@ _YES = {
 }
 _NO = {"", "0", "no", "n", "false", "-", "–", "—", "нет", "н", "не оплачено"}
 _SEPARATORS = ";,\t"
+_LONE = (["id"], ["ид"], ["№"])
+"""Titles that are no name of a player even where they stand alone."""
 _FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
 
@@ -75,6 +77,7 @@ def read_roster(data: bytes, *, source: str = "roster") -> tuple[PlayerEntry, ..
         raise WrongInput("empty_roster", "{source}: there is no player in the file.", source=source)
     columns = _header(rows[0][1])
     if columns is None:
+        _check_names(rows[0], source)
         columns = ["name"]
     else:
         _check_header(columns, rows[0], source)
@@ -122,8 +125,30 @@ def _header(row: Sequence[str]) -> list[str] | None:
     """What each column holds ("" for one we do not know), or None when the row is no header."""
     known = {title: column for column, titles in COLUMNS.items() for title in titles}
     columns = [known.get(cell.casefold().rstrip(":"), "") for cell in row]
-    # One title that means a name, or two that we know, are a header; a lone "Клуб" may be a player.
-    return columns if "name" in columns or sum(map(bool, columns)) > 1 else None
+    # One title that means a name, or two that we know, are a header; a lone "Клуб" may be a player, "id" not.
+    known_enough = "name" in columns or sum(map(bool, columns)) > 1
+    return columns if known_enough or [cell.casefold().rstrip(":") for cell in row if cell] in _LONE else None
+
+
+def _check_names(row: tuple[int, Sequence[str]], source: str) -> None:
+    """Without a header each line is a name; several cells in the first are a header that nobody knows."""
+    number, cells = row
+    if sum(map(bool, cells)) > 1:
+        raise WrongInput(
+            "unknown_header",
+            "{source}, line {line}: a header that is not understood; the columns are {columns}.",
+            source=source,
+            line=number,
+            columns=_known_columns(),
+        )
+
+
+def _known_columns() -> str:
+    """Every column by its first title in English and in Russian."""
+    return ", ".join(
+        f"{titles[0]} ({next(title for title in titles if not title.isascii())})"
+        for titles in COLUMNS.values()
+    )
 
 
 def _check_header(columns: Sequence[str], row: tuple[int, Sequence[str]], source: str) -> None:
@@ -131,9 +156,10 @@ def _check_header(columns: Sequence[str], row: tuple[int, Sequence[str]], source
     if "name" not in columns:
         raise WrongInput(
             "no_name_column",
-            "{source}, line {line}: no column is called name (имя).",
+            "{source}, line {line}: no column is called name (имя); the columns are {columns}.",
             source=source,
             line=number,
+            columns=_known_columns(),
         )
     for index, column in enumerate(columns):
         if column and column in columns[:index]:

@@ -39,6 +39,10 @@ def test_a_bare_list_of_names_is_a_roster() -> None:
     assert [entry.name for entry in found] == ["Ёж", "Бык Второй", "Mr. Fox"]
 
 
+def test_a_player_may_be_called_like_a_column() -> None:
+    assert [entry.name for entry in read_roster("Клуб\nНомер".encode())] == ["Клуб", "Номер"]
+
+
 def test_columns_nobody_knows_are_passed_over_and_short_rows_are_filled() -> None:
     found = read_roster("телефон;имя;клуб\n+7 701;Ёж\n;Бык;Полночь".encode())
     assert found == (PlayerEntry("Ёж"), PlayerEntry("Бык", club="Полночь"))
@@ -77,6 +81,9 @@ def test_paid_is_understood_as_people_write_it(cell: str, paid: bool) -> None:
         ("name,club\nЁж,\n,Полночь", "line 3: A player has no name"),
         ("name\n" + "Б" * 81, "line 2: .*longer than 80"),
         ("id,club\n1,Полночь", "line 1: no column is called name"),
+        ("id\n1\n", r"line 1: no column is called name \(имя\); the columns are name \(имя\), id \(ид\)"),
+        ("№\n1\n", "line 1: no column is called name"),
+        ("foo,bar\nЁж,1", r"line 1: a header that is not understood; the columns are name \(имя\), id"),
         ("имя;ник\nа;б", "line 1: the column ник is there twice"),
         ("name,id\nЁж,1,2", "line 2: 2 stands in no column"),
         ("Ёж\nБык; Полночь\n", "line 2: Полночь stands in no column"),
