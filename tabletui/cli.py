@@ -6,6 +6,7 @@ findings, 2 the input is wrong, 3 the data folder cannot be used.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     Command = Callable[[str, str], ArgumentParser]
 
 DONE, FINDINGS, WRONG, UNUSABLE = 0, 1, 2, 3
-BROKEN = 70
-"""A mistake of the program itself, as sysexits.h numbers it."""
+BROKEN, NOT_PRINTED = 70, 74
+"""A mistake of the program itself, and an output that takes nothing, as sysexits.h numbers them."""
 
 FULL_SCREEN = ("open", "demo")
 """The commands that start the app."""
@@ -60,6 +61,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read the output has enough; the interpreter must not complain again at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+    except OSError as error:
+        return _not_printed(error)
+
+
+def _not_printed(error: OSError) -> int:
+    """Standard output took no more: it is said once, and nothing is tried again at the end."""
+    from tabletui.commands.reporting import said, silence
+
+    silence(sys.stdout)
+    why = error.strerror or type(error).__name__
+    said(_("the output could not be written ({why}); what is there is not whole").format(why=why))
+    return NOT_PRINTED
 
 
 def _run(given: list[str]) -> int:
@@ -119,6 +132,8 @@ def _said(error: Exception, args: Namespace) -> int:
         return _refuse(sentence(error), args)
     if isinstance(error, OSError) and error.filename is not None:
         return _refuse(f"{error.filename}: {error.strerror}", args)
+    if isinstance(error, OSError) and error.errno in _NO_OUTPUT:
+        raise error  # files are written through the storage, which says so itself: this was the output
     if os.environ.get("TABLETUI_DEBUG"):
         raise error
     what = f"{type(error).__name__}: {error}"
@@ -126,6 +141,10 @@ def _said(error: Exception, args: Namespace) -> int:
         "A mistake in tabletui itself: {what}. Nothing stored is lost; TABLETUI_DEBUG=1 shows the place."
     )
     return _refuse(text.format(what=" ".join(what.split())), args, status=BROKEN)
+
+
+_NO_OUTPUT = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG)
+"""What standard output answers where it takes nothing more."""
 
 
 IN_A_LINE = N_("{source}, line {line}: ")
@@ -152,7 +171,9 @@ _WORDS = (N_("is missing"),)
 
 
 def _refuse(message: str, args: Namespace, *, status: int = WRONG) -> int:
-    print(f"tabletui: {message}", file=sys.stderr)
+    from tabletui.commands.reporting import said
+
+    said(message)
     if getattr(args, "json", False):
         from tabletui.commands.reporting import print_json
 
@@ -180,6 +201,11 @@ def _has_terminal() -> bool:
 
 
 def _utf8() -> None:
+    # A stream that was closed from outside is None; what is printed to it goes nowhere.
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")

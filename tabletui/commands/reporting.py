@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, TextIO
 
 from tabletui.text import _
 
@@ -111,8 +111,24 @@ def as_refused(error: Exception) -> Refused | None:
 
 
 def said(line: str) -> None:
-    """One line on standard error."""
-    print(f"tabletui: {visible(line)}", file=sys.stderr)
+    """One line on standard error; where that takes nothing, the status still tells."""
+    try:
+        print(f"tabletui: {visible(line)}", file=sys.stderr)
+    except BrokenPipeError:
+        raise
+    except OSError:
+        silence(sys.stderr)
+
+
+def silence(stream: TextIO) -> None:
+    """Sends what is left in a stream to nowhere: the interpreter must not complain again at its end."""
+    import os
+
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, stream.fileno())
+    finally:
+        os.close(nowhere)
 
 
 def say_finding(file: object, where: str, sentence: str) -> None:

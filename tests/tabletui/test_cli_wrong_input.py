@@ -365,3 +365,32 @@ def test_a_reader_that_goes_away_is_no_mistake(tmp_path: Path) -> None:
         check=False,
     )
     assert (len(done.stdout), done.stderr) == (10, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full here")
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        ("replay {game} >/dev/full", 74, "вывод не записался"),
+        ("--json replay {game} >/dev/full", 74, "вывод не записался"),
+        ("replay {game} >&-", 0, ""),
+        ("replay none.json 2>/dev/full", 2, ""),
+        ("--json replay none.json >/dev/full", 74, "вывод не записался"),
+        ("replay none.json 2>&-", 2, ""),
+        ("what 2>/dev/full", 2, ""),
+    ],
+)
+def test_an_output_that_is_full_or_closed_is_told_and_no_mistake(
+    words: str, status: int, said: str, tmp_path: Path
+) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f'"{sys.executable}" -m tabletui ' + words.format(game=WORKED)],
+        capture_output=True,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "TABLETUI_DATA": str(tmp_path)},
+        cwd=tmp_path,
+        timeout=60,
+        check=False,
+    )
+    err = done.stderr.decode("utf-8")
+    assert done.returncode == status, err
+    assert said in err and "Traceback" not in err and "Exception" not in err
