@@ -291,6 +291,7 @@ class TabletuiApp(App[int]):
     def wear(self, name: str) -> None:
         """Changes the colours and keeps the choice."""
         self.colours = themes.load(name, self.home.root / "themes")
+        self.register_theme(self.colours.theme)
         self.theme = self.colours.theme.name
         self._warn_of_colours()
         self.choose(replace(self.settings, theme=name))
@@ -299,10 +300,10 @@ class TabletuiApp(App[int]):
         for warning in self.colours.warnings:
             self.say_later(warning)
 
-    @property
-    def available_themes(self) -> dict[str, Theme]:
-        """Those of Textual and the one that is worn."""
-        return super().available_themes | {self.colours.theme.name: self.colours.theme}
+    def get_theme(self, theme_name: str) -> Theme | None:
+        """Textual asks for the theme that is worn before it can be registered, and often in each paint."""
+        worn = self.colours.theme
+        return worn if theme_name == worn.name else super().get_theme(theme_name)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """What a theme that is not one of this program lacks."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from typing import ClassVar
 
@@ -164,12 +165,16 @@ def differing(was: Row, now: Row, width: int) -> tuple[int, int]:
     return left + start, width - same
 
 
+_width = cache(cell_len)
+"""Of one letter."""
+
+
 def _cells(line: Row, width: int) -> list[tuple[str, str]]:
     """What stands in each cell; a wide letter has its second cell empty, a mark goes with its letter."""
     cells: list[tuple[str, str]] = []
     for span in line:
         for char in span.text:
-            wide = cell_len(char)
+            wide = _width(char)
             if wide:
                 cells += [(char, span.kind), ("", span.kind)][:wide]
             elif cells:
