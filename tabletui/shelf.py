@@ -31,14 +31,15 @@ def has_journals(folder: Folder) -> bool:
 
 
 def tournament_files(folder: Folder, recent: Sequence[str]) -> list[Path]:
-    """The files, those opened lately first; the one-off games are not among them."""
+    """The files, those opened lately first, the one-off games last."""
     try:
         names = sorted(name for name in folder.files.listdir(folder.root) if name.endswith(SUFFIX))
     except OSError:
         names = []
     here = [folder.root / name for name in names]
     lately = [Path(one) for one in recent if folder.files.exists(Path(one))]
-    return [path for path in dict.fromkeys((*lately, *here)) if path != folder.one_off]
+    found = dict.fromkeys((*lately, *here))
+    return sorted(found, key=lambda path: path == folder.one_off)
 
 
 def look(folder: Folder, path: Path) -> Shelved | None:

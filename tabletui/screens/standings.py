@@ -121,9 +121,9 @@ class StandingsScreen(Once, Screen[None]):
             stage, number = self._through.split(":")
             until = round_title(self._results.regulation, stage, int(number))
             return _("up to {round}").format(round=until)
-        if self._standings is None:
+        if self._standings is None or self._results is None:
             return _("counting …")
-        games = self._standings.difficulty.games
+        games = len(self._results.games())  # draws too, which the coefficient leaves out
         return ngettext("{count} game", "{count} games", games).format(count=games)
 
     # -- the table ---------------------------------------------------------------------------------------

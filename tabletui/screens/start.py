@@ -118,11 +118,13 @@ class StartScreen(Screen[None]):
 
     def _tournament_line(self, path: Path) -> Line:
         seen = self._seen.get(path)
+        one_off = path == self.app.folder.one_off
         if seen is None:
-            return Line(("", path.stem, "…"))
+            return Line(("", _capital(_("one-off games")) if one_off else path.stem, "…"))
         players = ngettext("{count} player", "{count} players", seen.players).format(count=seen.players)
         games = ngettext("{count} game", "{count} games", seen.games).format(count=seen.games)
-        return Line(("", seen.title, f"{players} · {games}"))
+        title = _capital(_("one-off games")) if one_off else seen.title
+        return Line(("", title, f"{players} · {games}"))
 
     def _state_of(self, action: str) -> str:
         if action == "language":
@@ -138,7 +140,10 @@ class StartScreen(Screen[None]):
     @on(Rows.Chosen)
     async def _chosen(self, event: Rows.Chosen) -> None:
         entry = self._entries[event.index]
-        if isinstance(entry, Path):
+        if entry == self.app.folder.one_off:
+            # Games without a plan have no board; their table leads to every player and game.
+            self.app.open_standings(self.app.folder.one_off)
+        elif isinstance(entry, Path):
             self.app.open_tournament(entry)
         elif entry == "leave":
             self.app.action_leave()

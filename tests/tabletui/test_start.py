@@ -194,3 +194,37 @@ async def test_a_click_on_a_line_does_what_its_key_does(tmp_path: Path) -> None:
         await pilot.click(offset=(lines(pilot)[foot].index("Esc"), foot))
         await pilot.pause()
         assert isinstance(pilot.app.screen, StartScreen)
+
+
+async def test_one_off_games_that_are_over_stand_on_the_first_screen_and_lead_to_their_table(
+    tmp_path: Path,
+) -> None:
+    from random import Random
+
+    from rules.protocol import make_protocol
+    from rules.regulation import load
+    from rules.sheet import SEATS, Player
+    from storage.files import Files
+    from storage.folder import Folder
+    from storage.roster import PlayerEntry
+    from storage.tournaments import open_one_off
+    from tabletui.app import TabletuiApp
+    from tabletui.demo_games import play
+    from tabletui.screens.standings import StandingsScreen
+
+    def now() -> str:
+        return "2017-08-05T20:00:00+06:00"
+
+    players = [Player(seat, f"P{seat}", f"player {seat}") for seat in SEATS]
+    with Folder(Files(), tmp_path) as folder:
+        with open_one_off(folder, new_id=lambda: "x", now=now) as evening:
+            evening.put_players([PlayerEntry(player.name, id=player.id) for player in players])
+            game = play(load("aktau-2017"), Random(3), "judge")
+            slot = {"tournament": "x", "stage": "one-off", "round": 1, "table": 1}
+            evening.store(make_protocol(game, players, slot=slot, date="2017-08-05"))
+        app = TabletuiApp(folder, now=now)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause(0.4)
+            await pilot.press("home", "enter")
+            await pilot.pause(0.4)
+            assert isinstance(app.screen, StandingsScreen)
