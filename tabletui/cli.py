@@ -9,7 +9,8 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 from tabletui import __version__
 from tabletui.text import N_, _, set_language
@@ -78,9 +79,14 @@ def _not_printed(error: OSError) -> int:
 def _run(given: list[str]) -> int:
     from tabletui.settings import language_of
 
-    set_language(language_of(_given_folder(given)))
+    folder = _given_folder(given)
+    set_language(language_of(folder))
     try:
-        args = _parser(json="--json" in given).parse_args(given)
+        if _nothing_else(given):
+            # The start at the table, many times a day: making the parser would be a good part of it.
+            args: Any = SimpleNamespace(command=None, data=folder, json=False)
+        else:
+            args = _parser(json="--json" in given).parse_args(given)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else WRONG
     if args.json and _is_for_the_app(args):
@@ -93,6 +99,18 @@ def _run(given: list[str]) -> int:
         raise
     except Exception as error:
         return _said(error, args)
+
+
+def _nothing_else(given: list[str]) -> bool:
+    """Whether nothing is given but at most a data folder."""
+    match given:
+        case []:
+            return True
+        case ["--data", folder]:
+            return not folder.startswith("-")
+        case [word]:
+            return word.startswith("--data=")
+    return False
 
 
 def _is_for_the_app(args: Namespace) -> bool:

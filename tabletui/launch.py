@@ -5,13 +5,14 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from argparse import Namespace
 from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from argparse import Namespace
+
     from storage.folder import Folder
     from tabletui.app import TabletuiApp
 
