@@ -50,12 +50,11 @@ def players_of(header: Mapping[str, Any]) -> tuple[Player, ...]:
 
 def regulation_of(header: Mapping[str, Any]) -> Regulation:
     """The regulation written in a journal's header. Raises ValueError where its digest differs."""
-    from rules.regulation.content import from_json
+    from rules.regulation.content import digest_of_json, from_json
 
-    found = from_json(header["source"])
-    if found.digest != header["digest"]:
+    if digest_of_json(header["source"]) != header["digest"]:
         raise ValueError(f"regulation {header['regulation']}: not as it was at the start of the game")
-    return found
+    return from_json(header["source"])
 
 
 def free_path(folder: Folder, slot: Mapping[str, Any], created: str) -> Path:

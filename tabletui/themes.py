@@ -70,7 +70,7 @@ def load(name: str, folder: Path) -> Loaded:
             raise
         plain = load(DEFAULT, folder)
         return Loaded(plain.theme, plain.title, (text.format(name=name, why=error),))
-    return _checked(name, data, _parsed(DEFAULT, folder))
+    return _checked(name, data, data if name == DEFAULT else _parsed(DEFAULT, folder))
 
 
 def title(loaded: Loaded) -> str:

@@ -33,10 +33,15 @@ def as_json(regulation: Regulation) -> dict[str, Any]:
 
 def digest(regulation: Regulation) -> str:
     """SHA-256, in hexadecimal, of the canonical JSON: sorted keys, no spaces, UTF-8."""
+    return digest_of_json(as_json(regulation))
+
+
+def digest_of_json(data: object) -> str:
+    """The same of what `as_json` wrote, wherever it was kept since."""
     import hashlib
     import json
 
-    canonical = json.dumps(as_json(regulation), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    canonical = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 
