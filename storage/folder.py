@@ -92,6 +92,15 @@ class Folder:
                 ) from None
         return self._device
 
+    def named(self, path: Path) -> str:
+        """How a journal names a tournament file: within the folder by its place in it, so that the whole
+        folder can be copied, moved or carried to another machine; elsewhere by its full path.
+        """
+        try:
+            return path.resolve().relative_to(self.root.resolve()).as_posix()
+        except ValueError:
+            return str(path)
+
     def journal(self, game: str) -> Path:
         """The path of a running game's journal. Raises WrongInput when the name is not a plain one."""
         if not _GAME_NAME.match(game):

@@ -158,7 +158,7 @@ def _leave_running(
         folder,
         regulation,
         slot={
-            "tournament": str(tournament.path),
+            "tournament": folder.named(tournament.path),
             "tournament_id": tournament.header.id,
             "stage": slot.stage,
             "round": slot.round,

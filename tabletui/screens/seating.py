@@ -273,7 +273,7 @@ class SeatingScreen(Once, Screen[None]):
             self.app.folder,
             regulation,
             slot={
-                "tournament": str(self.tournament.path),
+                "tournament": self.app.folder.named(self.tournament.path),
                 "tournament_id": self.tournament.header.id,
                 "stage": slot.stage,
                 "round": slot.round,
