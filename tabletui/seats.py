@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from rules.sheet import Player
+from storage.roster import same_name
 
 SEATS = 10
 
@@ -62,7 +63,17 @@ class Seats:
 
     @staticmethod
     def _same(one: Person | None, other: Person) -> bool:
-        return one is not None and (one.id, one.name) == (other.id, other.name)
+        if one is None:
+            return False
+        if one.id and other.id:
+            return one.id == other.id
+        return same_name(one.name) == same_name(other.name)  # typed, and not on a roster yet
+
+    def seat_of(self, name: str) -> int | None:
+        """Where somebody of this name sits, however it is spelled; None where nobody does."""
+        wanted = same_name(name)
+        at = enumerate(self.at, 1)
+        return next((seat for seat, one in at if one is not None and same_name(one.name) == wanted), None)
 
     def emptied(self, seat: int) -> Seats:
         """The seat without its player."""

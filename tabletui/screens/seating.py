@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
@@ -89,7 +89,8 @@ class SeatingScreen(Once, Screen[None]):
                 yield Rows([Column("", 0), Column("", 12)], head=False, id="people")
         yield Static("", classes="note", markup=False, id="note")
         contexts = ("seating", "club") if self.club else ("seating",)
-        yield Foot(*contexts, "screen", before=(("Enter", _("seat")), ("Tab", _("next field"))))
+        before = (("Enter", _("seat")), ("Tab", _("next field")), ("F7 ←→", words))
+        yield Foot(*contexts, "screen", before=before)
 
     def on_mount(self) -> None:
         if self._again:
@@ -120,7 +121,9 @@ class SeatingScreen(Once, Screen[None]):
         for person in self._found:
             busy = self.seats.where_busy(person)
             lines.append(Line((person.name, busy or person.remark), "quiet" if busy else ""))
-        self.query_one("#people", Rows).show(lines, 0)
+        people = self.query_one("#people", Rows)
+        people.can_focus = bool(lines)  # Tab passes by an empty list
+        people.show(lines, 0)
 
     def _title(self) -> str:
         if self.club:
@@ -138,13 +141,29 @@ class SeatingScreen(Once, Screen[None]):
     @on(Input.Changed, "#filter")
     def _typed(self) -> None:
         self._draw_people()
+        self.query_one(Foot).hush()
+
+    @on(Input.Changed, "#judge")
+    def _judge_changed(self) -> None:
+        self.query_one(Foot).hush()
+
+    def on_key(self, event: events.Key) -> None:
+        """A letter typed on a list goes into the field of the names."""
+        if event.is_printable and event.character and not isinstance(self.focused, Choice):
+            field = self.query_one("#filter", Input)
+            self.set_focus(field)
+            field.insert_text_at_cursor(event.character)
+            event.stop()
 
     def _enter(self, value: str) -> None:
         typed = clean(value)
         if typed != self._part:  # the list lags behind fast fingers
             self._draw_people()
         index = self.query_one("#people", Rows).index
-        if self.seats.full and not typed:
+        sits = self.seats.seat_of(typed) if typed and index <= 0 else None
+        if sits is not None and (moved := self.seats.at[sits - 1]) is not None:
+            self._seat(moved)
+        elif self.seats.full and not typed:
             self._draw()
         elif 0 <= index < len(self._found):
             self._seat(self._found[index])
@@ -173,6 +192,12 @@ class SeatingScreen(Once, Screen[None]):
                 name=person.name, where=busy
             )
         seat = self.seat
+        before = self.seats.seat_of(person.name)
+        if before not in (None, seat):
+            self._note = _("{name} moves from seat {before} to seat {seat}.").format(
+                name=person.name, before=before, seat=seat
+            )
+        self.query_one(Foot).hush()
         self.seats = self.seats.seated(seat, person)
         field = self.query_one("#filter", Input)
         with self.prevent(Input.Changed):
@@ -249,7 +274,9 @@ class SeatingScreen(Once, Screen[None]):
             )
             return
         if not judge:
-            self.app.say(_("Who is the judge? The protocol is signed with this name."), "warning")
+            self.app.say(
+                _("Who is the judge? Type the name above: the protocol is signed with it."), "warning"
+            )
             self.query_one("#judge", Input).focus()
             return
         try:
@@ -327,7 +354,9 @@ class SeatingScreen(Once, Screen[None]):
         from tabletui.screens.dialogs import HelpScreen
 
         contexts = ("seating", "club") if self.club else ("seating",)
-        self.app.push_screen(HelpScreen(_("Seating"), help_lines(*contexts, "list", "screen", "app")))
+        moving = [("Tab", _("next field")), *help_lines("choice")]
+        lines = [*help_lines(*contexts), *moving, *help_lines("list", "screen", "app")]
+        self.app.push_screen(HelpScreen(_("Seating"), lines))
 
     def action_back(self) -> None:
         self.dismiss()

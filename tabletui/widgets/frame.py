@@ -74,6 +74,11 @@ class Foot(Widget):
         self._timer = self.set_timer(max(5.0, len(text) / 8), self._silence)
         self.refresh(layout=True)
 
+    def hush(self) -> None:
+        """Takes the message away: what it asked for is being done."""
+        if self._message is not None:
+            self._silence()
+
     def _silence(self) -> None:
         self._message = None
         self.refresh(layout=True)

@@ -228,3 +228,38 @@ async def test_one_off_games_that_are_over_stand_on_the_first_screen_and_lead_to
             await pilot.press("home", "enter")
             await pilot.pause(0.4)
             assert isinstance(app.screen, StandingsScreen)
+
+
+async def test_a_name_that_sits_already_moves_and_the_screen_says_so(tmp_path: Path) -> None:
+    async with running(tmp_path) as pilot:
+        await pilot.press("g")
+        await type_text(pilot, "Лиса\nСыч\nлиса\n")
+        screen = pilot.app.screen
+        assert isinstance(screen, SeatingScreen)
+        assert [one and one.name for one in screen.seats.at[:3]] == [None, "Сыч", "Лиса"]
+        assert "Лиса: место 1 → место 3" in text(pilot)
+
+
+async def test_what_was_missing_at_the_seating_is_not_said_once_one_goes_on(tmp_path: Path) -> None:
+    async with running(tmp_path) as pilot:
+        await pilot.press("g")
+        await pilot.press("f10")
+        assert "Нужны десять игроков" in text(pilot)
+        await type_text(pilot, "Лиса\n")
+        assert "Нужны десять игроков" not in text(pilot)
+
+
+async def test_tab_stops_only_where_something_can_be_done_and_letters_find_the_names(tmp_path: Path) -> None:
+    async with running(tmp_path) as pilot:
+        await pilot.press("g")
+        await pilot.pause()
+        screen = pilot.app.screen
+        stops = [widget.id for widget in screen.focus_chain]
+        assert "people" not in stops and "seats" in stops
+        screen.set_focus(screen.query_one("#seats"))
+        await pilot.press("Л", "и", "enter")
+        assert isinstance(screen, SeatingScreen)
+        assert screen.seats.at[0] is not None and screen.seats.at[0].name == "Ли"
+        await pilot.press("f1")
+        await pilot.pause()
+        assert "Tab" in text(pilot) and "←" in text(pilot)
