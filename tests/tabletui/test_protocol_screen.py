@@ -226,6 +226,7 @@ async def test_an_amendment_from_the_log_changes_the_sheet() -> None:
         await pilot.pause()
         assert [award.seat for award in sitting.game.state.awards] == [4]
         assert "ЛИ 4 Аргус" in seen(app)
+        assert "Исправлено: было «" in seen(app)
 
 
 async def test_the_signature_asks_for_the_name_and_once_more() -> None:
@@ -301,3 +302,19 @@ async def test_the_sheet_uses_the_width_there_is(size: tuple[int, int]) -> None:
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         assert len(row(app, 1).rstrip()) == size[0] - 1
+
+
+async def test_a_protest_asks_who_lodges_it() -> None:
+    app = Stage(lambda: ProtocolScreen(Sitting(RED_WIN)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("p", *"спорно", "enter")
+        await pilot.pause()
+        assert "Кто подаёт протест?" in seen(app)
+
+
+async def test_a_narrow_screen_shows_all_ten_seats_with_the_sum_of_points() -> None:
+    app = Stage(lambda: ProtocolScreen(Sitting(RED_WIN)))
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.pause()
+        assert row(app, 1).split() == ["1", "Вега", "мирный", "убит", "н1", "····", "2,25"]
+        assert all(row(app, seat) for seat in range(1, 11))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from textual import on
@@ -26,6 +26,18 @@ from tabletui.text import _, ngettext
 
 Amended = tuple[int, Event | None]
 """The index of a fact from 0 and what it becomes; None deletes it."""
+
+
+def amended_line(before: Game, after: Game, amended: Amended, names: Mapping[int, str]) -> str:
+    """What an amendment has changed, in a sentence without secrets."""
+    index, event = amended
+    old = fact_lines(before.events, names, before.regulation, secrets=False)[index]
+    if event is None:
+        return _("Deleted: {fact}. All the rest is counted anew.").format(fact=old)
+    new = fact_lines(after.events, names, after.regulation, secrets=False)[index]
+    if new == old:  # what differs is a secret
+        return _("Amended: {fact}. All the rest is counted anew.").format(fact=old)
+    return _("Amended: {old} → {new}. All the rest is counted anew.").format(old=old, new=new)
 
 
 def moments(game: Game) -> list[str]:

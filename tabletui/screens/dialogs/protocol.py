@@ -25,7 +25,7 @@ from tabletui.screens.dialogs.amend import points_of
 from tabletui.screens.dialogs.confirm import ConfirmDialog
 from tabletui.screens.dialogs.foot import Foot, Hint, hint
 from tabletui.screens.dialogs.help import HelpScreen
-from tabletui.screens.dialogs.log import Amended, LogScreen
+from tabletui.screens.dialogs.log import Amended, LogScreen, amended_line
 from tabletui.screens.dialogs.pick import PickDialog, Row
 from tabletui.screens.dialogs.reason import CANCELLED, ReasonDialog
 from tabletui.screens.dialogs.result import ResultDialog
@@ -226,16 +226,16 @@ class ProtocolScreen(Once, Screen[bool]):
 
     def action_note(self) -> None:
         if self._legal("note") is not None:
-            self._write(_("Note"), Note)
+            self._write(_("Note"), _("Note: about which seat?"), Note)
 
     def action_protest(self) -> None:
         if self._legal("protest") is not None:
-            self._write(_("Protest"), Protest)
+            self._write(_("Protest"), _("Who lodges the protest?"), Protest)
 
-    def _write(self, title: str, kind: Callable[[str, int | None], Event]) -> None:
+    def _write(self, title: str, whose: str, kind: Callable[[str, int | None], Event]) -> None:
         def written(words: str | None) -> None:
             if words is not None:
-                dialog = SeatDialog(title, self._names, nobody=_("no seat"), detail=words, preselected=NOBODY)
+                dialog = SeatDialog(whose, self._names, nobody=_("no seat"), detail=words, preselected=NOBODY)
                 self.app.push_screen(dialog, lambda seat: seated(words, seat))
 
         def seated(words: str, seat: Any) -> None:
@@ -250,8 +250,9 @@ class ProtocolScreen(Once, Screen[bool]):
 
     def action_log(self) -> None:
         def amended(answer: Amended | None) -> None:
-            if answer is not None:
-                self._do(lambda: self._sitting.amend(*answer))
+            before = self._game
+            if answer is not None and self._do(lambda: self._sitting.amend(*answer)):
+                self._say(amended_line(before, self._game, answer, self._names))
 
         screen = LogScreen(
             self._sitting.history,
@@ -287,6 +288,12 @@ class ProtocolScreen(Once, Screen[bool]):
         detail = _("Signed: {judge}. Afterwards only a correction with a reason.").format(judge=judge)
         question = _("Sign? {result}").format(result=result_line(self._game))
         self.app.push_screen(ConfirmDialog(question, detail), answered)
+
+    def action_cursor_up(self) -> None:
+        self.query_one("#protocol-rest").scroll_up(animate=False)
+
+    def action_cursor_down(self) -> None:
+        self.query_one("#protocol-rest").scroll_down(animate=False)
 
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen(_("the protocol"), help_lines("protocol")))

@@ -105,10 +105,14 @@ def _head(part: str) -> str:
 
 
 def seat_table(game: Game, names: Mapping[int, str], weight: Fraction, width: int = SEAT_COLUMNS) -> Content:
-    """A head and ten lines: seat, player, role, how he left, fouls, points part by part and their sum."""
+    """A head and ten lines: seat, player, role, how he left, fouls, points part by part and their sum; on a
+    narrow screen the sum alone.
+    """
     columns = _columns(game)
-    fixed = 3 + 8 + 1 + 11 + 1 + max(4, game.regulation.fouls.removal_at) + sum(w for _n, w in columns) + 7
-    room = max(width - fixed - 1, 8)
+    plain = 3 + 8 + 1 + 11 + 1 + max(4, game.regulation.fouls.removal_at) + 7
+    if width < plain + sum(w for _n, w in columns) + 9:
+        columns = []
+    room = max(width - plain - sum(w for _n, w in columns) - 1, 8)
     points = points_of_game(game, weight)
     head = " ".join(
         (
