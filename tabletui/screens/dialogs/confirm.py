@@ -33,6 +33,7 @@ class ConfirmDialog(Once, ModalScreen[bool]):
 
     def compose(self) -> ComposeResult:
         russian = language() != "en"
+        # Each letter shown begins its word; the Russian "no" has none, because its first letter is the key Y.
         with Vertical(classes="dialog-box"):
             yield Static(self._question, markup=False, classes="dialog-title")
             if self._detail:
@@ -40,7 +41,7 @@ class ConfirmDialog(Once, ModalScreen[bool]):
             yield Foot(
                 [
                     Hint("Enter Д" if russian else "Enter Y", _("yes"), "accept"),
-                    Hint("Esc Т" if russian else "Esc N", _("no"), "back"),
+                    Hint("Esc" if russian else "Esc N", _("no"), "back"),
                 ]
             )
 
