@@ -116,13 +116,16 @@ def result(screen: TableScreen) -> None:
 def log(screen: TableScreen) -> None:
     """The whole log, from which an earlier fact can be amended."""
     from tabletui.screens.dialogs import LogScreen
+    from tabletui.screens.dialogs.log import amended_line
 
     session = screen.session
 
     def answered(amended: tuple[int, Event | None] | None) -> None:
         if amended is not None:
+            before = session.game
             with screen.refusals():
                 session.amend(*amended)
+                screen.say(amended_line(before, session.game, amended, session.names))
 
     screen.app.push_screen(LogScreen(session.history, session.players, times=session.times), answered)
 

@@ -59,7 +59,8 @@ def _items(
     if step.id == "speech":
         yield from _nomination(legal)
     elif step.id in DIGITS:
-        yield "0–9", _("voters") if entry.by_name and "vote" in legal else _(DIGITS[step.id]), ""
+        named = entry.by_name and bool({"vote", "lift"} & set(legal))
+        yield "0–9", _("voters") if named else _(DIGITS[step.id]), ""
     if step.first_victim:
         yield "0–9", _("best move"), ""
     yield from _enter(history, legal, entry)
@@ -115,7 +116,7 @@ def _enter(history: History, legal: Mapping[str, Choice], entry: Entry) -> Itera
     step = history.game.step
     if step.id in ("closing", "finished"):
         yield "", _("protocol") if step.id == "closing" else _("store"), "done"
-    elif entry.typed or (entry.by_name and "vote" in legal):
+    elif entry.typed or (entry.by_name and {"vote", "lift"} & set(legal)):
         yield "", _("accept"), "done"
     elif "next" in legal:
         yield "", _("all that are left") if step.id in ("ballot", "reballot") else _("next"), "done"

@@ -230,7 +230,10 @@ async def test_all_for_lifting_are_counted_and_asked(folder, time):
         await press(pilot, "enter")
         assert session.game.step.id == "lift", "Enter alone answers no lift question"
         assert line(app)
-        await press(pilot, "6", "enter")
+        await press(pilot, "b")
+        assert "кто голосует" in text(app)
+        assert "руки за" not in text(app)
+        await press(pilot, "b", "6", "enter")
         assert {left.seat for left in session.game.state.left} == {7, 3}
 
 
@@ -375,6 +378,7 @@ async def test_a_foul_to_the_wrong_seat_is_amended_from_the_log(day_1):
         assert app.screen is app.table
         assert day_1.game.events[3] == events.Foul(5)
         assert day_1.game.step.seat == 2
+        assert "Исправлено: было «3" in text(app)
         await press(pilot, "u")
         assert day_1.game.events[3] == events.Foul(3)
 
