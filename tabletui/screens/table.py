@@ -72,14 +72,13 @@ class TableScreen(Once, Screen[str]):
         self._unlisten = self.session.listen(lambda _session: self._changed())
         self._step = self._step_now()
         self.ticker.arm()
-        self.draw()
 
     def on_unmount(self) -> None:
         if self._unlisten is not None:
             self._unlisten()
 
     def on_screen_resume(self) -> None:
-        """Another screen has gone: the language may be another."""
+        """The screen is there, or there again: the language may be another."""
         self.draw()
 
     def on_resize(self) -> None:

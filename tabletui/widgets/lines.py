@@ -1,7 +1,7 @@
 """Lines of text drawn straight by line, repainted only where they changed, and clickable.
 
-A line is a tuple of spans. A span has a kind, which a style sheet dresses (`lines--warn` and so on), and an
-action that a click on it asks for.
+A line is a tuple of spans. A span has a kind, which is dressed in the colours of the theme, and an action
+that a click on it asks for.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
-from typing import ClassVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -21,12 +20,25 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-KINDS = ("strong", "dim", "here", "gone", "warn", "alarm", "key", "title", "typed")
+KINDS = {
+    "": "",
+    "strong": "bold",
+    "dim": "$muted",
+    "here": "bold $marked-text on $marked",
+    "gone": "$muted",
+    "warn": "bold $caution",
+    "alarm": "bold $alarm",
+    "key": "bold $text-accent",
+    "title": "bold $text-accent",
+    "typed": "bold reverse",
+}
+"""The dress of each kind. Not by component classes: Textual would style every kind in every widget anew
+whenever anything about a widget changes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A piece of a line. kind: one of KINDS or empty. press: the action that a click asks for, or empty."""
+    """A piece of a line. kind: one of KINDS. press: the action that a click asks for, or empty."""
 
     text: str
     kind: str = ""
@@ -71,13 +83,7 @@ def wrap(text: str, width: int) -> list[str]:
 class Lines(Widget):
     """Shows lines from the top; more than fit are cut."""
 
-    DEFAULT_CSS = """
-    Lines { height: 1; width: 1fr; }
-    Lines .lines--strong, Lines .lines--title, Lines .lines--key { text-style: bold; }
-    Lines .lines--dim, Lines .lines--gone { text-style: dim; }
-    Lines .lines--here, Lines .lines--typed { text-style: bold reverse; }
-    """
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"lines--{kind}" for kind in KINDS}
+    DEFAULT_CSS = "Lines { height: 1; width: 1fr; }"
 
     class Pressed(Message):
         """A span with an action was clicked."""
@@ -119,8 +125,8 @@ class Lines(Widget):
     def _style(self, kind: str) -> Style:
         found = self._styles.get(kind)
         if found is None:
-            found = self.rich_style if not kind else self.get_component_rich_style(f"lines--{kind}")
-            self._styles[kind] = found
+            dress = self.app.stylesheet.parse_style(KINDS[kind])
+            found = self._styles[kind] = (self.visual_style + dress).rich_style
         return found
 
     def render_line(self, y: int) -> Strip:
