@@ -169,7 +169,8 @@ class TabletuiApp(App[int]):
 
     def action_leave(self) -> None:
         """Leaves at once; every fact of a running game is on the disk already."""
-        self.exit(0)
+        kept = _("The game is kept; start tabletui again and it goes on from this step.")
+        self.exit(0, message=kept if self.at_a_table else None)
 
     def action_help_quit(self) -> None:
         """Ctrl+C says how one leaves: nobody should lose his place by a slip."""

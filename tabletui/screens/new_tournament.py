@@ -66,6 +66,7 @@ class NewTournamentScreen(Once, Screen[None]):
 
     @on(Input.Changed, "#title")
     def _title_typed(self, event: Input.Changed) -> None:
+        self.query_one(Foot).hush()
         if not self._named_by_hand:
             self.query_one("#file", Input).value = file_name(event.value)
 

@@ -263,3 +263,21 @@ async def test_tab_stops_only_where_something_can_be_done_and_letters_find_the_n
         await pilot.press("f1")
         await pilot.pause()
         assert "Tab" in text(pilot) and "←" in text(pilot)
+
+
+async def test_who_leaves_a_running_game_reads_on_the_terminal_that_it_is_kept(tmp_path: Path) -> None:
+    async with running(tmp_path) as pilot:
+        await pilot.press("g")
+        await seat_ten(pilot)
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+        assert any("Игра сохранена" in str(said) for said in pilot.app._exit_renderables)
+
+
+async def test_a_title_that_is_typed_takes_away_the_word_that_it_is_missing(tmp_path: Path) -> None:
+    async with running(tmp_path) as pilot:
+        await pilot.press("n", "f10")
+        await pilot.pause()
+        assert "Турниру нужно название" in text(pilot)
+        await type_text(pilot, "Кубок")
+        assert "Турниру нужно название" not in text(pilot)
