@@ -99,6 +99,13 @@ async def test_names_in_a_question_stand_as_they_are() -> None:
         assert "голосование [отменяется]" in seen(app)
 
 
+async def test_a_russian_question_shows_no_letter_that_does_not_begin_its_answer() -> None:
+    app = Stage(confirm)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "Enter Д да   Esc нет" in seen(app)
+
+
 async def test_yes_and_no_can_be_clicked() -> None:
     assert await clicked(confirm, " да") is True
     assert await clicked(confirm, "нет") is False
