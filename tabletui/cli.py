@@ -260,7 +260,12 @@ def _parser(*, json: bool) -> ArgumentParser:
     shared = everywhere()
     what = _("The judge's board and tournament of sport mafia.")
     top = Parser(prog="tabletui", description=what, parents=[everywhere()])
-    top.add_argument("--version", action="version", version=f"tabletui {__version__}")
+    top.add_argument(
+        "--version",
+        action="version",
+        version=f"tabletui {__version__}",
+        help=_("show program's version number and exit"),
+    )
     top.set_defaults(command=None, data=None, json=False)
     commands = top.add_subparsers(dest="command", metavar=_("command"), parser_class=Parser)
 

@@ -57,7 +57,8 @@ def test_options_may_stand_before_and_after_the_command(tmp_path: Path) -> None:
 
 
 def test_help_is_in_the_language_that_was_chosen(tmp_path: Path) -> None:
-    assert "Судейский стол" in command("--help", "--data", str(tmp_path)).stdout
+    shown = command("--help", "--data", str(tmp_path)).stdout
+    assert "Судейский стол" in shown and "show program" not in shown
     (tmp_path / "settings.toml").write_text('language = "en"\n', "utf-8")
     assert "The judge's board" in command("--help", "--data", str(tmp_path)).stdout
 
