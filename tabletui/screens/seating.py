@@ -140,8 +140,10 @@ class SeatingScreen(Once, Screen[None]):
 
     @on(Input.Changed, "#filter")
     def _typed(self) -> None:
-        self._draw_people()
-        self.query_one(Foot).hush()
+        # Where Enter was quicker, it has answered already.
+        if clean(self.query_one("#filter", Input).value) != self._part:
+            self._draw_people()
+            self.query_one(Foot).hush()
 
     @on(Input.Changed, "#judge")
     def _judge_changed(self) -> None:
