@@ -20,5 +20,5 @@ def test_a_replaced_state_is_the_one_that_dataclasses_would_make() -> None:
 
 
 def test_a_state_has_no_values_that_it_does_not_know() -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(TypeError):
         replace(State(), weather="wind")  # type: ignore[call-arg]
