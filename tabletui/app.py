@@ -7,7 +7,6 @@ nothing.
 from __future__ import annotations
 
 import random
-import secrets
 import sys
 import time
 import traceback
@@ -45,6 +44,20 @@ class Listing(Protocol):
         """Looks again."""
 
 
+def random_id() -> str:
+    """An id that nobody else has."""
+    import secrets
+
+    return secrets.token_hex(8)
+
+
+def random_seed() -> int:
+    """A seed from 0 to 999,999 that nobody can foresee."""
+    import secrets
+
+    return secrets.randbelow(1_000_000)
+
+
 class TabletuiApp(App[int]):
     """The app over a data folder whose lock is held. file: a tournament to open at the start.
 
@@ -64,8 +77,8 @@ class TabletuiApp(App[int]):
         now: Callable[[], str],
         file: Path | None = None,
         monotonic: Callable[[], float] = time.monotonic,
-        new_id: Callable[[], str] = lambda: secrets.token_hex(8),
-        seed: Callable[[], int] = lambda: secrets.randbelow(1_000_000),
+        new_id: Callable[[], str] = random_id,
+        seed: Callable[[], int] = random_seed,
     ) -> None:
         self.settings = choices.read(folder.root)
         set_language(self.settings.language)

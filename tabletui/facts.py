@@ -34,7 +34,6 @@ from rules.game.events import (
     Withdraw,
 )
 from rules.regulation import Regulation, text
-from rules.scoring import shown
 from rules.sheet import BLACK, DON, DRAW, MAFIA, RED, SEATS, SHERIFF, team_of
 from tabletui.text import _, decimal, language, ngettext, pgettext
 
@@ -58,6 +57,8 @@ def reason_line(reason: str | None, regulation: Regulation) -> str:
 
 def signed(points: Fraction) -> str:
     """An amount of points with its sign, as it is written here: +0.5, -1."""
+    from rules.scoring import shown  # most games need no figure before they are closed
+
     figure = decimal(shown(points))
     return f"+{figure}" if points > 0 else figure
 

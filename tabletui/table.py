@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rules.game import BadEvent, Event, Game, History, IllegalEvent, IllegalFact, event_json
-from rules.protocol import make_protocol, player_json
 from rules.regulation import Regulation, WrongRegulation
 from rules.sheet import Player
 from storage.errors import Notice, NotSaved, WrongFile, why
@@ -285,6 +284,8 @@ class Session:
             raise NotNow(_("Players can be replaced only before the deal."))
         if any(old.id == player.id and old.seat != seat for old in self.players):
             raise NotNow(_("{name} sits at this table already.").format(name=player.name))
+        from rules.protocol import player_json
+
         header = self._journal.header
         seated = [player if old.seat == seat else old for old in self.players]
         header["players"] = [player_json(one) for one in seated]
@@ -309,6 +310,8 @@ class Session:
 
     def protocol(self) -> dict[str, Any]:
         """The protocol of the game as it stands."""
+        from rules.protocol import make_protocol  # needed once, at the end of a game
+
         return make_protocol(
             self.game,
             self.players,
