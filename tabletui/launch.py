@@ -50,8 +50,8 @@ def run(args: Namespace) -> int:
             settings.write(folder.files, root, settings.read(locate(args.data, os.environ)))
             file = make_sample(folder, now=now)
         app = make_app(folder, file)
-        # What has been loaded stays to the end: nothing of it is ever looked at for garbage. And of what comes,
-        # little is garbage that counting references does not find.
+        # What has been loaded stays to the end: nothing of it is ever looked at for garbage. And of what
+        # comes, little is garbage that counting references does not find.
         gc.freeze()
         gc.set_threshold(5000)
         gc.enable()
