@@ -1,4 +1,4 @@
-"""How little the table screen does: few widgets, the engine asked once a state, nothing painted for nothing."""
+"""How little the table does: few widgets, the engine asked once a state, nothing painted for nothing."""
 
 from __future__ import annotations
 
