@@ -47,7 +47,8 @@ def main() -> int:
         if args.only in (None, "screen"):
             prepare.running_game(root / "running")
             found += bench_screen.figures(root / "running")
-    lines = [f"Python {platform.python_version()}, {os.cpu_count()} processors"]
+    load = os.getloadavg()[0]
+    lines = [f"Python {platform.python_version()}, {os.cpu_count()} processors, {load:.1f} of them busy"]
     lines += [figure.line() for figure in found]
     print("\n".join(lines))
     if args.write:
