@@ -33,6 +33,7 @@ def main() -> int:
     import bench_standings
     import prepare
 
+    load = os.getloadavg()[0]
     found = []
     with tempfile.TemporaryDirectory(prefix="tabletui-bench-") as name:
         root = Path(name)
@@ -47,7 +48,6 @@ def main() -> int:
         if args.only in (None, "screen"):
             prepare.running_game(root / "running")
             found += bench_screen.figures(root / "running")
-    load = os.getloadavg()[0]
     lines = [f"Python {platform.python_version()}, {os.cpu_count()} processors, {load:.1f} of them busy"]
     lines += [figure.line() for figure in found]
     print("\n".join(lines))
