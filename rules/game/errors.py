@@ -83,12 +83,16 @@ class IllegalEvent(Exception):
     def __init__(
         self, code: str, *, expected: str | None = None, moves: bool = False, **values: object
     ) -> None:
-        template = EXPECTED if expected is not None else CODES[code]
-        super().__init__(template.format(**values))
+        super().__init__(code)
         self.code = code
         self.expected = expected
         self.moves = moves
         self.values: dict[str, object] = values
+
+    def __str__(self) -> str:
+        # Most refusals are only asked for, to know what is legal: nobody reads their sentence.
+        template = EXPECTED if self.expected is not None else CODES[self.code]
+        return template.format(**self.values)
 
     @property
     def message(self) -> str:

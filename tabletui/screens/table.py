@@ -110,6 +110,7 @@ class TableScreen(Once, Screen[str]):
         self.board.show(view, self.found_items(), table_foot.key_of("help", self.own_keys()))
         self.board.show_line(self._said, table_view.waiting(view))
         self.ticker.show()
+        self.board.paint()
 
     def found_items(self) -> list[table_foot.Item]:
         """What can be done now, from what the engine takes."""
@@ -132,6 +133,7 @@ class TableScreen(Once, Screen[str]):
         """One line about what just did not happen; it goes with the next key."""
         self._said = words
         self.board.show_line(words, table_view.waiting(self.view))
+        self.board.paint()
 
     def said_nothing(self) -> None:
         """Draws without the line of before."""

@@ -55,6 +55,7 @@ class Ticker:
             return
         before = self._shown
         self.show()
+        screen.board.paint()
         if getattr(getattr(screen.app, "settings", None), "sound", True):
             for _ring in range(bells(before, self._shown, session.regulation.clock.warning)):
                 screen.app.bell()

@@ -31,6 +31,7 @@ KINDS = {
     "key": "bold $text-accent",
     "title": "bold $text-accent",
     "typed": "bold reverse",
+    "rule": "$rule",
 }
 """The dress of each kind. Not by component classes: Textual would style every kind in every widget anew
 whenever anything about a widget changes."""

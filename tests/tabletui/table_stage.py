@@ -126,7 +126,7 @@ def text(app: TableApp) -> str:
 
 def line(app: TableApp) -> str:
     """The line that says why a key did nothing, or what an action waits for."""
-    return plain(app.table.board.line.rows).strip()
+    return plain(app.table.board.line).strip()
 
 
 async def press(pilot: Pilot[Any], *keys: str) -> None:

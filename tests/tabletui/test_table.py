@@ -25,6 +25,7 @@ from rules.game import events
 from storage.tournaments import open_one_off
 from tabletui.keys import variants
 from tabletui.table import Session
+from tabletui.widgets.lines import plain
 
 SPEECHES = ("enter",) * 10
 """Ends the speeches of ten living seats when nobody says anything."""
@@ -661,22 +662,22 @@ async def test_seats_and_the_line_of_keys_can_be_clicked(day_1):
         await pilot.click("#table-seats", offset=(4, 7))
         await pilot.pause()
         assert day_1.game.events[-1] == events.Nominate(1, 7)
-        foot = app.table.board.foot
-        row = "".join(span.text for span in foot.rows[0])
-        await pilot.click("#table-foot", offset=(row.index("фол"), 0))
+        row = plain(app.table.board.foot[:1])
+        y = app.table.board.below.size.height - len(app.table.board.foot)
+        await pilot.click("#table-below", offset=(row.index("фол"), y))
         await pilot.pause()
         await pilot.click("#table-seats", offset=(4, 3))
         await pilot.pause()
         assert day_1.game.events[-1] == events.Foul(3)
 
 
-@pytest.mark.parametrize(("width", "height"), [(80, 24), (60, 20), (120, 40)])
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (60, 20), (80, 18), (120, 40)])
 async def test_every_line_stands_whole_on_the_screen(day_1, width, height):
     app = TableApp(day_1)
     async with app.run_test(size=(width, height)) as pilot:
         await pilot.pause()
         board = app.table.board
-        for widget in (board.seats, board.script, board.foot, board.line):
+        for widget in board.widgets:
             region = widget.region
             assert region.bottom <= height and region.right <= width
         shown = "\n".join(
