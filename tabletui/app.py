@@ -10,7 +10,7 @@ import random
 import sys
 import time
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -128,24 +128,23 @@ class TabletuiApp(App[int]):
                     end = partial(self.exit, return_code=128 + number)
                     asyncio.get_running_loop().add_signal_handler(number, end)
 
-    def push_screen(self, *screen: Any, **more: Any) -> Any:
-        """As of Textual; the style sheets of dialogs and table are there before the first of them."""
-        self.read_later_sheets()
-        return super().push_screen(*screen, **more)
+    def push_screen(self, screen: Any, *args: Any, **more: Any) -> Any:
+        """As of Textual; the style sheets that the screen asks for are there before it."""
+        self.read_sheets(getattr(screen, "SHEETS", themes.LATER_SHEETS))
+        return super().push_screen(screen, *args, **more)
 
-    def read_later_sheets(self) -> None:
-        """The style sheets that the first screen does without; they are parsed when a style is asked for."""
-        where = ("themes", "later")
-        if not self.stylesheet.has_source(*where):
-            self.stylesheet.add_source(
-                themes.style_sheet(themes.LATER_SHEETS), read_from=where, is_default_css=False
-            )
+    def read_sheets(self, names: Sequence[str]) -> None:
+        """Adds style sheets that the first screen does without; they are parsed when a style is asked for."""
+        for name in names:
+            if not self.stylesheet.has_source("themes", name):
+                sheet = themes.style_sheet((name,))
+                self.stylesheet.add_source(sheet, read_from=("themes", name), is_default_css=False)
 
     def store_signed(self) -> None:
         """Stores what was signed and could not be stored before: after the start, and when asked for."""
-        from tabletui.shelf import has_journals
+        from tabletui.shelf import has_signed
 
-        if not has_journals(self.folder):
+        if not has_signed(self.folder):
             return
         from storage.finishing import redo_finishing
 

@@ -10,6 +10,8 @@ from storage.errors import StorageError
 from storage.folder import Folder
 
 SUFFIX = ".json"
+_END = b',"end":{'
+"""How the record of a signed game goes on after its number."""
 
 
 @record
@@ -28,6 +30,15 @@ def has_journals(folder: Folder) -> bool:
         return any(name.endswith(".jnl") for name in folder.files.listdir(folder.live))
     except OSError:
         return False
+
+
+def has_signed(folder: Folder) -> bool:
+    """Whether a game may be signed and not stored yet, told without knowing what a journal says."""
+    try:
+        names = [name for name in folder.files.listdir(folder.live) if name.endswith(".jnl")]
+        return any(_END in folder.files.read(folder.live / name) for name in names)
+    except OSError:
+        return True  # whoever looks closer says what is wrong
 
 
 def tournament_files(folder: Folder, recent: Sequence[str]) -> list[Path]:

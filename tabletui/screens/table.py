@@ -29,7 +29,7 @@ from rules.game import (
 )
 from rules.game.events import CancelBallot, Foul, Note, Remove, TeamDefeat, Void, Withdraw
 from storage.errors import StorageError
-from tabletui import keys
+from tabletui import keys, themes
 from tabletui.cli import sentence
 from tabletui.refusals import refusal_line
 from tabletui.screens import table_doors, table_foot, table_input, table_view
@@ -50,6 +50,7 @@ class TableScreen(Once, Screen[str]):
     """One game. Dismisses with "stored", "standings" (stored, and the judge wants to see them) or "left"."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(keys.bindings("table"))
+    SHEETS = themes.TABLE_SHEETS
     AUTO_FOCUS = None
 
     def __init__(self, session: Session) -> None:

@@ -21,7 +21,7 @@ def at_the_table(folder: Any, file: Path | None) -> Any:
     from tabletui.table import Session
 
     app = make_app(folder, file)
-    app.read_later_sheets()
+    app.read_sheets(TableScreen.SHEETS)
     session = Session.resume(folder, unfinished(folder)[0].path, now=launch.now)
     app.get_default_screen = lambda: TableScreen(session)  # type: ignore[method-assign]
     return app
