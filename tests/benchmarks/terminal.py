@@ -22,6 +22,8 @@ class Terminal:
     ) -> None:
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
+            # Whoever measures has a processor of his own, and each start meets the same caches.
+            os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
             # The size must be right before the program asks for it.
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             os.execvpe(command[0], list(command), dict(env))
