@@ -104,12 +104,20 @@ class Files:
     def size(self, path: Path) -> int:
         return os.stat(path).st_size
 
+    def modified(self, path: Path) -> float:
+        """When the file was written last, in seconds as time.time(), by the clock of the disk it lies on."""
+        return os.stat(path).st_mtime
+
     def is_plain(self, path: Path) -> bool:
         """Whether the name is that of a regular file, and not of a link to one."""
         try:
             return stat.S_ISREG(os.lstat(path).st_mode)
         except OSError:
             return False
+
+    def is_folder(self, path: Path) -> bool:
+        """Whether the name leads to a folder."""
+        return os.path.isdir(path)
 
     def exists(self, path: Path) -> bool:
         """Whether the name is taken by anything at all."""

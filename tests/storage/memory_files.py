@@ -157,6 +157,13 @@ class MemoryFiles(Files):
     def size(self, path: Path) -> int:
         return len(self.read(path))
 
+    def modified(self, path: Path) -> float:
+        self.read(path)
+        return 0.0
+
+    def is_folder(self, path: Path) -> bool:
+        return path in self.names and self.names[path].folder
+
     def is_plain(self, path: Path) -> bool:
         return path in self.names and not self.names[path].folder
 
