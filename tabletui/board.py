@@ -28,12 +28,13 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round and its tables, in order."""
+    """A round and its tables, in order. time: when the regulation's schedule has it, or nothing."""
 
     stage: str
     number: int
     title: str
     places: tuple[Place, ...]
+    time: str = ""
 
 
 def board(tournament: Tournament, regulation: Regulation, games: Iterable[Waiting]) -> tuple[Round, ...]:
@@ -67,7 +68,8 @@ def board(tournament: Tournament, regulation: Regulation, games: Iterable[Waitin
                 if what == FREE and (stage, number) in late:
                     what = MISSING
                 places.append(Place(slot, what, running.get(slot)))
-        rounds.append(Round(stage, number, round_title(regulation, stage, number), tuple(places)))
+        title, time = round_title(regulation, stage, number), round_time(regulation, stage, number)
+        rounds.append(Round(stage, number, title, tuple(places), time))
     return tuple(rounds)
 
 
@@ -108,6 +110,19 @@ def round_title(regulation: Regulation, stage: str, number: int) -> str:
     if known is None:
         return _("game {number}").format(number=number) if stage == ONE_OFF_STAGE else f"{stage} · {named}"
     return f"{text(known.title, language())} · {named}"
+
+
+def round_time(regulation: Regulation, stage: str, number: int) -> str:
+    """When a round is to be played, by the schedule: "13:00", with the day before it where there are several
+    days; empty where the schedule is silent.
+    """
+    lines = [line for line in regulation.schedule if line.round is not None]
+    found = next((line for line in lines if line.round == f"{stage}:{number}"), None)
+    if found is None:
+        return ""
+    if len({line.day for line in lines}) == 1:
+        return found.starts
+    return _("d{day}").format(day=found.day) + f" {found.starts}"
 
 
 def slot_title(regulation: Regulation, slot: Slot) -> str:

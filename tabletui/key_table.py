@@ -79,6 +79,7 @@ KEYS: tuple[Key, ...] = (
     Key("screen", "back", "escape", N_("back"), N_("back")),
     Key("screen", "help", "f1", N_("help"), N_("help")),
     Key("leaf", "back", "escape", N_("back"), N_("back")),
+    Key("record", "correct", "c", N_("correct the protocol, with a reason"), N_("correct")),
     Key("confirm", "no", "n", N_("no"), N_("no")),
     *_digits("pick", N_("the line with this digit")),
     Key("pick", "none", "n", N_("nobody, without")),
@@ -127,7 +128,7 @@ KEYS: tuple[Key, ...] = (
     # Start.
     Key("start", "new_tournament", "n", N_("new tournament"), N_("new tournament")),
     Key("start", "one_off", "g", N_("one-off game"), N_("game")),
-    Key("start", "club_evening", "c", N_("club evening: a further game by the same people")),
+    Key("start", "club_evening", "c", N_("club evening")),
     Key("start", "open_file", "o", N_("open a file"), N_("open")),
     Key("start", "demo", "d", N_("sample tournament"), N_("sample")),
     Key("start", "regulations", "r", N_("regulations")),
@@ -135,6 +136,10 @@ KEYS: tuple[Key, ...] = (
     Key("start", "colours", "t", N_("colours")),
     Key("start", "sound", "b", N_("sound")),
     Key("start", "leave", "q", N_("leave"), N_("leave")),
+    # A club evening.
+    Key("evening", "same_people", "n", N_("next game with the same people, seats by lot"), N_("next game")),
+    Key("evening", "other_people", "o", N_("next game with other people"), N_("other people")),
+    Key("evening", "season", "s", N_("standings of the season: all evenings"), N_("season")),
     # Tournament.
     Key("tournament", "next_game", "n", N_("start a game at the next free table"), N_("next game")),
     Key("tournament", "standings", "s", N_("standings"), N_("standings")),

@@ -64,19 +64,3 @@ def look(folder: Folder, path: Path) -> Shelved | None:
         return None
     games = sum(one.status == OFFICIAL for one in found.protocols)
     return Shelved(path, found.title or path.stem, len(found.players), games)
-
-
-def last_game(folder: Folder) -> tuple[dict[str, str], ...] | None:
-    """The ten of the last one-off game in the order of their seats (id, name); None before the first."""
-    from storage.tournaments import open_tournament
-
-    found: list[tuple[str, tuple[dict[str, str], ...]]] = []
-    try:
-        with open_tournament(folder, folder.one_off) as tournament:
-            for stored in tournament.protocols():
-                rows = sorted(stored.protocol["players"], key=lambda row: row["seat"])
-                ten = tuple({"id": row["id"], "name": row.get("name") or row["id"]} for row in rows)
-                found.append((stored.at, ten))
-    except StorageError:
-        return None
-    return max(found, key=lambda one: one[0])[1] if found else None

@@ -1,4 +1,4 @@
-"""A protocol that is closed: to be read, never changed."""
+"""A closed protocol: to be read, and put right only by a correction, which keeps the old one."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ from tabletui.text import _
 from tabletui.widgets.frame import Foot, Head
 
 if TYPE_CHECKING:
+    from storage.slots import Slot
+    from storage.tournament import Tournament
     from tabletui.app import TabletuiApp
 
 
@@ -32,31 +34,64 @@ SEAT_TABLE = 77
 
 
 class RecordScreen(Once, Screen[None]):
-    """title: the slot in words; data: the protocol's JSON object."""
+    """title: the slot in words; data: the protocol's JSON object.
+
+    tournament, slot: where it counts, when it may be corrected from here; the tournament is open for writing.
+    """
 
     app: TabletuiApp
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings("leaf")]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("record", "leaf")]
     DEFAULT_CSS = """
     RecordScreen VerticalScroll { height: 1fr; padding: 0 0 0 1; scrollbar-size-vertical: 1; }
     RecordScreen VerticalScroll > Static { height: auto; margin-bottom: 1; }
     RecordScreen .log { color: $muted; }
     """
 
-    def __init__(self, title: str, data: Mapping[str, Any], regulation: Regulation) -> None:
+    def __init__(
+        self,
+        title: str,
+        data: Mapping[str, Any],
+        regulation: Regulation,
+        tournament: Tournament | None = None,
+        slot: Slot | None = None,
+    ) -> None:
         super().__init__()
         self._heading = title
         self._data = data
         self._regulation = regulation
+        self._tournament = tournament
+        self._slot = slot
 
     def compose(self) -> ComposeResult:
         judge, date = self._data.get("judge"), self._data.get("date")
         yield Head(self._heading, " · ".join(str(part) for part in (judge, date) if part))
         with VerticalScroll():
             yield from self._parts()
-        yield Foot("leaf", before=(("↑↓", _("scroll")),))
+        contexts = ("leaf",) if self._tournament is None else ("record", "leaf")
+        yield Foot(*contexts, before=(("↑↓", _("scroll")),))
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).focus()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What only looks at a protocol corrects none."""
+        return self._tournament is not None if action == "correct" else True
+
+    def action_correct(self) -> None:
+        self.run_worker(self._correct(), group="correct")
+
+    async def _correct(self) -> None:
+        from tabletui.correcting import counting
+        from tabletui.screens.decisions_correct import correct_protocol
+
+        tournament, slot = self._tournament, self._slot
+        if tournament is None or slot is None:
+            return
+        if await correct_protocol(self.app, tournament, slot, self._regulation):
+            self._data = counting(tournament.find(slot)).protocol
+            await self.recompose()
+            self.query_one(VerticalScroll).focus()
+            self.app.say(_("Corrected: the new protocol counts, the old one is kept beside it."))
 
     def _parts(self) -> ComposeResult:
         try:

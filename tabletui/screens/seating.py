@@ -33,6 +33,7 @@ from tabletui.widgets.rows import Column, Line, Rows
 
 if TYPE_CHECKING:
     from tabletui.app import TabletuiApp
+    from tabletui.evening import LastGame
 
 STAND_IN = "stand-in"
 
@@ -378,9 +379,14 @@ def seat_in(
     app.push_screen(SeatingScreen(tournament, options, f"{slot.stage}:{slot.round}:{slot.table}"))
 
 
-def seat_one_off(app: TabletuiApp, again: Sequence[dict[str, str]] = ()) -> None:
-    """The seating for a game outside any tournament; again: the ten of the game before."""
+def seat_one_off(app: TabletuiApp, again: LastGame | None = None) -> None:
+    """The seating for a game outside any tournament; again: the game before, with its ten.
+
+    The regulation that is offered first is that of the one-off game before, whatever a tournament was begun
+    under since.
+    """
     from storage.tournaments import open_one_off
+    from tabletui.evening import last_game
     from tabletui.screens.new_tournament import regulation_options
 
     try:
@@ -389,6 +395,7 @@ def seat_one_off(app: TabletuiApp, again: Sequence[dict[str, str]] = ()) -> None
         app.refuse(error)
         return
     options = regulation_options((app.regulations,))
-    chosen = app.settings.regulation or "fiim-base"
-    ten = [Person(one["id"], one["name"]) for one in again]
+    before = again or last_game(tournament)
+    chosen = before.regulation if before is not None else app.settings.regulation or "fiim-base"
+    ten = again.ten if again is not None else ()
     app.push_screen(SeatingScreen(tournament, options, chosen, club=True, again=ten))

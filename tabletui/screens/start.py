@@ -167,14 +167,9 @@ class StartScreen(Screen[None]):
         seat_one_off(self.app)
 
     def action_club_evening(self) -> None:
-        from tabletui import shelf
-        from tabletui.screens.seating import seat_one_off
+        from tabletui.screens.evening import open_evening
 
-        ten = shelf.last_game(self.app.folder)
-        if ten is None:
-            self.app.say(_("A club evening goes on from a one-off game; there is none on record yet."))
-        else:
-            seat_one_off(self.app, again=ten)
+        open_evening(self.app)
 
     def action_open_file(self) -> None:
         from tabletui.screens.open_file import OpenFileScreen

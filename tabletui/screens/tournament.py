@@ -140,7 +140,8 @@ class TournamentScreen(Once, Screen[None]):
         found = [stored for stored in self.tournament.find(place.slot) if stored.status == "official"]
         if found and self._regulation is not None:
             title = boards.slot_title(self._regulation, place.slot)
-            self.app.push_screen(RecordScreen(title, found[0].protocol, self._regulation))
+            screen = RecordScreen(title, found[0].protocol, self._regulation, self.tournament, place.slot)
+            self.app.push_screen(screen)
 
     def _show_conflict(self, place: boards.Place) -> None:
         """Both protocols can be read; which one counts is the chief judge's decision."""

@@ -20,6 +20,8 @@ from tabletui.keys import bindings
 
 CELL = 5
 MARGIN = 2
+LEAST = 12
+"""Cells that the name of a round keeps when the tables need the room."""
 
 
 class RoundsBoard(ScrollView, can_focus=True):
@@ -58,13 +60,12 @@ class RoundsBoard(ScrollView, can_focus=True):
         self._rounds: tuple[Round, ...] = ()
         self._word = table_word
         self._at = (0, 0)
-        self._name_width = 0
+        self._first = 0  # the table that stands first, from 0, where not all have room
         self._styles: dict[str, Style] = {}
 
     def show(self, rounds: Sequence[Round], place: Place | None = None) -> None:
         """Other rounds; the cursor goes to the place, else it stays where it was."""
         self._rounds = tuple(rounds)
-        self._name_width = max((cell_len(one.title) for one in rounds), default=0) + 2
         self.virtual_size = Size(0, len(self._rounds) + 1)
         if place is not None:
             for row, one in enumerate(self._rounds):
@@ -85,12 +86,43 @@ class RoundsBoard(ScrollView, can_focus=True):
         row = min(max(row, 0), len(self._rounds) - 1)
         column = min(max(column, 0), len(self._rounds[row].places) - 1)
         self._at = (row, column)
+        self._first = self._first_shown()
         top, room = int(self.scroll_offset.y), max(self.size.height - 1, 1)
         if row < top or row >= top + room:
             self.scroll_to(y=row if row < top else row - room + 1, animate=False, force=True, immediate=True)
         self.refresh()
         if self.is_mounted and (place := self.place) is not None:
             self.post_message(self.Moved(place))
+
+    # -- what has room -------------------------------------------------------------------------------------
+
+    @property
+    def _most(self) -> int:
+        """Tables of the round that has most."""
+        return max((len(one.places) for one in self._rounds), default=0)
+
+    @property
+    def _widths(self) -> tuple[int, int]:
+        """Cells of the names and of the times: the tables take what the names can do without."""
+        names = max((cell_len(one.title) for one in self._rounds), default=0) + 2
+        times = max((cell_len(one.time) for one in self._rounds), default=0)
+        times += 2 if times else 0
+        left = self.size.width - MARGIN - times - CELL * self._most
+        return max(min(names, left), min(names, LEAST)), times
+
+    @property
+    def _room(self) -> int:
+        """Tables that can be shown side by side."""
+        return max((self.size.width - MARGIN - sum(self._widths)) // CELL, 1)
+
+    def _first_shown(self) -> int:
+        column, room = self._at[1], self._room
+        first = min(max(self._first, column - room + 1), column)
+        return max(min(first, self._most - room), 0)
+
+    def on_resize(self) -> None:
+        """A smaller terminal must not hide the cursor."""
+        self._put(*self._at)
 
     def action_move(self, rows: int, columns: int) -> None:
         self._put(self._at[0] + rows, self._at[1] + columns)
@@ -102,7 +134,8 @@ class RoundsBoard(ScrollView, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """A click picks, as Enter does."""
         row = int(event.y + self.scroll_offset.y) - 1
-        column = (int(event.x) - MARGIN - self._name_width) // CELL
+        column = (int(event.x) - MARGIN - sum(self._widths)) // CELL
+        column = column + self._first if column >= 0 else -1
         if event.y >= 1 and 0 <= row < len(self._rounds) and 0 <= column < len(self._rounds[row].places):
             self._put(row, column)
             self.action_choose()
@@ -119,18 +152,33 @@ class RoundsBoard(ScrollView, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width
+        names, times = self._widths
+        first, last = self._first, self._first + self._room
         if y == 0:
-            most = max((len(one.places) for one in self._rounds), default=0)
-            numbers = "".join(f"{number:^{CELL}}" for number in range(1, most + 1))
-            text = " " * MARGIN + set_cell_size(self._word, self._name_width) + numbers
+            shown = range(first + 1, min(last, self._most) + 1)
+            numbers = "".join(f"{number:^{CELL}}" for number in shown)
+            before = "‹" if first else " "
+            after = "›" if last < self._most else ""
+            text = " " * MARGIN + set_cell_size(self._word, names + times - 1) + before + numbers + after
             return Strip([Segment(set_cell_size(text, width), self._style("head"))], width)
         row = y - 1 + int(self.scroll_offset.y)
         if row >= len(self._rounds):
             return Strip.blank(width, self.rich_style)
         one = self._rounds[row]
-        segments = [Segment(" " * MARGIN + set_cell_size(one.title, self._name_width), self._style("name"))]
-        for column, place in enumerate(one.places):
+        segments = [
+            Segment(" " * MARGIN + _fitted(one.title, names), self._style("name")),
+            Segment(set_cell_size(one.time, times), self._style("head")),
+        ]
+        for column, place in enumerate(one.places[first:last], first):
             here = (row, column) == self._at
             mark = f"[{MARKS[place.status]}]" if here else MARKS[place.status]
             segments.append(Segment(f"{mark:^{CELL}}", self._style("cursor" if here else place.status)))
         return Strip(segments).extend_cell_length(width, self.rich_style).crop(0, width)
+
+
+def _fitted(title: str, size: int) -> str:
+    """A title in so many cells, the last of them free; the end of a long one is what tells rounds apart."""
+    if cell_len(title) < size:
+        return set_cell_size(title, size)
+    keep = size - 2
+    return "…" + set_cell_size(title[len(title) - keep :], keep) + " "

@@ -113,16 +113,18 @@ async def test_names_typed_faster_than_the_screen_answers_stay_apart(tmp_path: P
 
 async def test_a_club_evening_seats_the_same_ten_anew_or_as_they_sat(tmp_path: Path) -> None:
     async with running(tmp_path) as pilot:
-        await pilot.press("c")
+        await pilot.press("c", "n")
+        await pilot.pause()
         assert "разовую игру" in text(pilot)
-        await pilot.press("g")
+        await pilot.press("o")
+        await pilot.pause()
         await seat_ten(pilot)
         session = pilot.app.screen.session  # type: ignore[attr-defined]
         await pilot.press(*DEAL)
         await pilot.pause()
         _end(session)
     async with running(tmp_path) as pilot:
-        await pilot.press("с")
+        await pilot.press("с", "т")
         await pilot.pause()
         screen = pilot.app.screen
         assert isinstance(screen, SeatingScreen)
