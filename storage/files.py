@@ -90,14 +90,16 @@ class Files:
     def mkdir(self, folder: Path) -> None:
         os.mkdir(folder)
 
-    def read(self, path: Path) -> bytes:
-        """All bytes of a regular file; a pipe, a device or a folder is refused with OSError."""
+    def read(self, path: Path, most: int = -1) -> bytes:
+        """The bytes of a regular file, all or the first most; a pipe, a device or a folder is refused with
+        OSError.
+        """
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
         try:
             if not stat.S_ISREG(os.fstat(descriptor).st_mode):
                 raise OSError(errno.EINVAL, "not a regular file", str(path))
             with os.fdopen(descriptor, "rb", closefd=False) as stream:
-                return stream.read()
+                return stream.read(most)
         finally:
             os.close(descriptor)
 
@@ -118,6 +120,13 @@ class Files:
     def is_folder(self, path: Path) -> bool:
         """Whether the name leads to a folder."""
         return os.path.isdir(path)
+
+    def is_plain_folder(self, path: Path) -> bool:
+        """Whether the name is that of a folder, and not of a link to one."""
+        try:
+            return stat.S_ISDIR(os.lstat(path).st_mode)
+        except OSError:
+            return False
 
     def exists(self, path: Path) -> bool:
         """Whether the name is taken by anything at all."""

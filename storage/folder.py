@@ -6,11 +6,16 @@ import contextlib
 import errno
 import re
 import sys
+import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from storage.errors import FolderUnusable, Notice, WrongInput, why
 from storage.files import NEW, Files, is_full, make_folders, replace_durably
+
+if TYPE_CHECKING:
+    from storage.exchange import Examine
 
 RESERVE = 8 << 20
 """Bytes put by, so that a game can be finished on a disk that has become full."""
@@ -45,12 +50,23 @@ class Folder:
     """A data folder. Reading needs no lock and not even the folder; writing needs `acquire` first.
 
     Use it as a context manager to hold the lock: `with Folder(files, root) as folder: …`.
-    notice: what a person should know after `acquire`, or None.
+    notice: what a person should know after `acquire`, or None. examine: what records of other laptops must
+    pass before a tournament file takes them out of `records`; None: whatever is well-formed. writing: held
+    while a tournament file of this process is changed, so that records may be taken in a thread.
     """
 
-    def __init__(self, files: Files, root: Path, *, new_id: Callable[[], str] = _random_name) -> None:
+    def __init__(
+        self,
+        files: Files,
+        root: Path,
+        *,
+        new_id: Callable[[], str] = _random_name,
+        examine: Examine | None = None,
+    ) -> None:
         self.files = files
         self.root = root
+        self.examine = examine
+        self.writing = threading.RLock()
         self.notice: Notice | None = None
         self._new_id = new_id
         self._device: str | None = None

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.said import Said
 from storage.errors import WrongInput
 from storage.strict_json import content_hash
 
@@ -57,8 +58,30 @@ def slot_of(holder: Mapping[str, Any]) -> Slot:
     return Slot(stage, round_, table)
 
 
+_SENTENCES = {
+    "other_id": "id is not that of the tournament",
+    "title": "title is not a text",
+    "regulation": "regulation is not a text",
+    "source": "source is not an object",
+    "created": "created is not a text",
+    "put": "put or drop is not a list",
+    "player": "a player is not an object",
+    "player_id": "a player has no id",
+    "protocol": "protocol is not an object",
+    "hash": "the hash is not that of the protocol",
+    "supersedes": "supersedes is not a list of hashes",
+    "itself": "a protocol supersedes itself",
+    "kind": "kind is not a text",
+    "id": "id is not a text",
+    "among": "among is not a list of hashes",
+    "among_hash": "among holds something that is no hash",
+    "chosen": "chosen is not one of those it was chosen among",
+}
+"""What may be wrong with a body."""
+
+
 def check_body(kind: str, tournament: str, body: Mapping[str, Any]) -> None:
-    """Raises ValueError with the reason when the body is not one of its kind."""
+    """Raises ValueError with the reason, a `Said`, when the body is not one of its kind."""
     match kind:
         case "created":
             _created(tournament, body)
@@ -71,53 +94,54 @@ def check_body(kind: str, tournament: str, body: Mapping[str, Any]) -> None:
 
 
 def _created(tournament: str, body: Mapping[str, Any]) -> None:
-    _need(body.get("id") == tournament, "id is not that of the tournament")
-    _need(isinstance(body.get("title"), str), "title is not a text")
-    _need(body.get("regulation") is None or isinstance(body["regulation"], str), "regulation is not a text")
-    _need(body.get("source") is None or isinstance(body["source"], dict), "source is not an object")
-    _need(isinstance(body.get("created"), str), "created is not a text")
+    _need(body.get("id") == tournament, "other_id")
+    _need(isinstance(body.get("title"), str), "title")
+    _need(body.get("regulation") is None or isinstance(body["regulation"], str), "regulation")
+    _need(body.get("source") is None or isinstance(body["source"], dict), "source")
+    _need(isinstance(body.get("created"), str), "created")
 
 
 def _roster(body: Mapping[str, Any]) -> None:
-    _need(isinstance(body.get("put"), list) and _texts(body.get("drop")), "put or drop is not a list")
+    _need(isinstance(body.get("put"), list) and _texts(body.get("drop")), "put")
     for entry in body["put"]:
-        _need(isinstance(entry, dict), "a player is not an object")
+        _need(isinstance(entry, dict), "player")
         for field, type_ in PLAYER_FIELDS.items():
-            _need(type(entry.get(field)) is type_, f"{field} of a player is not what it should be")
-        _need(bool(entry["id"]), "a player has no id")
+            if type(entry.get(field)) is not type_:
+                raise ValueError(Said("{field} of a player is not what it should be", field=field))
+        _need(bool(entry["id"]), "player_id")
 
 
 def _protocol(body: Mapping[str, Any]) -> None:
     protocol = body.get("protocol")
-    _need(isinstance(protocol, dict), "protocol is not an object")
+    _need(isinstance(protocol, dict), "protocol")
     assert isinstance(protocol, dict)
     try:
         slot_of(protocol)
     except WrongInput as error:
-        raise ValueError(str(error)) from None
-    _need(body.get("hash") == content_hash(protocol), "the hash is not that of the protocol")
-    _need(_texts(body.get("supersedes")), "supersedes is not a list of hashes")
-    _need(body["hash"] not in body["supersedes"], "a protocol supersedes itself")
+        raise ValueError(Said(error.template, **error.details)) from None
+    _need(body.get("hash") == content_hash(protocol), "hash")
+    _need(_texts(body.get("supersedes")), "supersedes")
+    _need(body["hash"] not in body["supersedes"], "itself")
 
 
 def _decision(body: Mapping[str, Any]) -> None:
-    _need(isinstance(body.get("kind"), str), "kind is not a text")
-    _need(isinstance(body.get("id"), str), "id is not a text")
+    _need(isinstance(body.get("kind"), str), "kind")
+    _need(isinstance(body.get("id"), str), "id")
     if body["kind"] != CHOICE:
         return
     try:
         slot_of(body)
     except WrongInput as error:
-        raise ValueError(str(error)) from None
-    _need(_texts(body.get("among")), "among is not a list of hashes")
-    _need(all(_HASH.match(name) for name in body["among"]), "among holds something that is no hash")
-    _need(body.get("chosen") in body["among"], "chosen is not one of those it was chosen among")
+        raise ValueError(Said(error.template, **error.details)) from None
+    _need(_texts(body.get("among")), "among")
+    _need(all(_HASH.match(name) for name in body["among"]), "among_hash")
+    _need(body.get("chosen") in body["among"], "chosen")
 
 
 def _texts(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(inner, str) for inner in value)
 
 
-def _need(holds: bool, reason: str) -> None:
+def _need(holds: bool, code: str) -> None:
     if not holds:
-        raise ValueError(reason)
+        raise ValueError(Said(_SENTENCES[code]))

@@ -40,7 +40,7 @@ class Reading:
 
 def read_tournament(files: Files, path: Path) -> Reading:
     """Reads the last replaced file. Raises WrongFile (missing, foreign, damaged with its backup)."""
-    tables, notice = _tables(files, path)
+    tables, notice = file_tables_of(files, path)
     try:
         return _reading(tables, notice)
     except (KeyError, TypeError, ValueError, AttributeError, WrongInput):
@@ -49,7 +49,8 @@ def read_tournament(files: Files, path: Path) -> Reading:
         ) from None
 
 
-def _tables(files: Files, path: Path) -> tuple[Tables, Notice | None]:
+def file_tables_of(files: Files, path: Path) -> tuple[Tables, Notice | None]:
+    """The tables of a file, or of its backup with a notice. Raises WrongFile."""
     try:
         tables, schema = unseal(files.read(path))
         if schema == SCHEMA:

@@ -14,6 +14,7 @@ from typing import Any
 
 from rules.record import record as frozen
 from rules.record import replace
+from rules.said import Said
 from storage.errors import NotSaved, WrongInput, why
 from storage.files import Files, is_full, make_folders, replace_durably
 from storage.kinds import KINDS, check_body
@@ -24,7 +25,11 @@ VERSION = 1
 LARGEST = 1_000_000
 """Bytes; a longer file is no record of ours."""
 
-_NAME = re.compile(r"([0-9a-f]{64})\.json\Z")
+COUNT = 1_000_000_000
+"""The largest order and seq. Nobody makes so many: a record that claims it shall not end the counting."""
+
+NAME = re.compile(r"([0-9a-f]{64})\.json\Z")
+_DEVICE = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
 
 
 @frozen
@@ -74,9 +79,9 @@ def make_record(
     record = Record(
         kind=kind,
         tournament=tournament,
-        order=max((r.order for r in known), default=0) + 1,
+        order=min(max((r.order for r in known), default=0) + 1, COUNT),
         device=device,
-        seq=own.seq + 1 if own else 1,
+        seq=min(own.seq + 1, COUNT) if own else 1,
         prev=own.name if own else None,
         at=at,
         body=parse(canonical(body)),
@@ -104,34 +109,66 @@ def sorted_records(records: Iterable[Record]) -> list[Record]:
 
 
 def parse_record(data: bytes) -> Record:
-    """A record from the bytes of its file. Raises ValueError with the reason."""
+    """A record from the bytes of its file. Raises ValueError with the reason, a `Said`."""
     if len(data) > LARGEST:
-        raise ValueError("longer than a record may be")
-    value = parse(data)
+        raise ValueError(TOO_LONG)
+    try:
+        value = parse(data)
+    except ValueError:
+        raise ValueError(Said("not whole, or not the JSON that this program writes")) from None
     if not isinstance(value, dict) or value.get("format") != FORMAT:
-        raise ValueError("not a record")
+        raise ValueError(Said("not a record"))
     if type(value.get("version")) is not int or value["version"] != VERSION:
-        raise ValueError(f"version {value.get('version')!r} is not known here")
+        raise ValueError(Said("version {version} is not known here", version=_short(value.get("version"))))
     if value.get("kind") not in KINDS:
-        raise ValueError(f"kind {value.get('kind')!r} is not known here")
-    for key in ("tournament", "device", "at"):
-        if not isinstance(value.get(key), str):
-            raise ValueError(f"{key} is not a text")
+        raise ValueError(Said("kind {kind} is not known here", kind=_short(value.get("kind"))))
+    for key in ("tournament", "at"):
+        text = value.get(key)
+        if not isinstance(text, str) or len(text) > 100 or not text.isprintable():
+            raise ValueError(Said("{key} is not a short text", key=key))
+    if not isinstance(value.get("device"), str) or not _DEVICE.match(value["device"]):
+        raise ValueError(Said("{key} is not a short text", key="device"))
     for key in ("order", "seq"):
-        if type(value.get(key)) is not int or value[key] < 1:
-            raise ValueError(f"{key} is not a number from 1")
+        if type(value.get(key)) is not int or not 1 <= value[key] <= COUNT:
+            raise ValueError(Said("{key} is not a number from 1", key=key))
     if not (value.get("prev") is None or isinstance(value["prev"], str)):
-        raise ValueError("prev is neither a name nor null")
+        raise ValueError(Said("prev is neither a name nor null"))
     if not isinstance(value.get("body"), dict):
-        raise ValueError("body is not an object")
+        raise ValueError(Said("body is not an object"))
     check_body(value["kind"], value["tournament"], value["body"])
     given = {one.name: value.get(one.name) for one in fields(Record) if one.name != "name"}
     record = Record(**given, name=digest(data))  # type: ignore[arg-type]
     try:
         if record.data() != data:
-            raise ValueError("not in the canonical spelling")
+            raise ValueError(Said("not in the canonical spelling"))
     except WrongInput as error:
-        raise ValueError(str(error)) from None
+        raise ValueError(Said(error.template, **error.details)) from None
+    return record
+
+
+TOO_LONG = Said("longer than a record may be")
+NOT_A_FILE = Said("not a file of its own")
+NOT_ITS_NAME = Said("its content does not fit its name")
+
+
+def _short(value: object) -> str:
+    """A value of others as it may stand in a sentence."""
+    return ascii(value)[:40]
+
+
+def read_record(files: Files, path: Path) -> Record:
+    """The record in a file that is named by its content. Raises ValueError with the reason, a `Said`."""
+    try:
+        if not files.is_plain(path):
+            raise ValueError(NOT_A_FILE)
+        if files.size(path) > LARGEST:
+            raise ValueError(TOO_LONG)
+        data = files.read(path, LARGEST + 1)
+    except OSError as error:
+        raise ValueError(Said("cannot be read ({why})", why=why(error))) from None
+    record = parse_record(data)
+    if f"{record.name}.json" != path.name:
+        raise ValueError(NOT_ITS_NAME)
     return record
 
 
@@ -176,18 +213,16 @@ def read_records(
     except OSError:
         return [], []
     for name in names:
-        match = _NAME.match(name)
+        match = NAME.match(name)
         if match is None or match[1] in skip:
             continue
         try:
-            if not files.is_plain(folder / name):
-                raise ValueError("not a file of its own")
-            if files.size(folder / name) > LARGEST:
-                raise ValueError("longer than a record may be")
-            record = parse_record(files.read(folder / name))
-            if record.name != match[1]:
-                raise ValueError("its content does not fit its name")
-            records.append(record)
-        except (OSError, ValueError) as error:
-            rejected.append((name, str(error)))
+            records.append(read_record(files, folder / name))
+        except ValueError as error:
+            rejected.append((name, reason(error)))
     return records, rejected
+
+
+def reason(error: ValueError) -> str:
+    """What is wrong with a record: a `Said` wherever it has words of its own."""
+    return error.args[0] if error.args and isinstance(error.args[0], str) else str(error)

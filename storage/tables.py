@@ -24,15 +24,22 @@ _INDEXED = ("stage", "round", "table")
 def tables_of(records: Iterable[Record]) -> dict[str, dict[int, dict[str, Any]]]:
     """Documents by table and number. The table `players` is the roster that the changes lead to."""
     tables: dict[str, dict[int, dict[str, Any]]] = {name: {} for name in ("players", *TABLES.values())}
-    roster: tuple[PlayerEntry, ...] = ()
-    for record in sorted_records(records):
+    ordered = sorted_records(records)
+    for record in ordered:
         table = tables[TABLES[record.kind]]
         table[len(table) + 1] = _document(record)
+    tables["players"] = {number: json_of(entry) for number, entry in enumerate(roster_of(ordered), 1)}
+    return tables
+
+
+def roster_of(records: Iterable[Record]) -> tuple[PlayerEntry, ...]:
+    """The roster that the changes lead to; records in their order."""
+    roster: tuple[PlayerEntry, ...] = ()
+    for record in records:
         if record.kind == ROSTER:
             put = [entry_of(entry) for entry in record.body["put"]]
             roster = changed_roster(roster, put, record.body["drop"], strict=False)
-    tables["players"] = {number: json_of(entry) for number, entry in enumerate(roster, 1)}
-    return tables
+    return roster
 
 
 def file_tables(records: Iterable[Record]) -> dict[str, dict[str, Any]]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from tinydb import TinyDB
 from tinydb.table import Document
@@ -20,7 +21,7 @@ from storage.errors import Notice, StorageError, WrongFile, WrongInput
 from storage.folder import Folder
 from storage.kinds import CHOICE, CREATED, DECISION, DRAW, PROTOCOL, ROSTER, Slot, slot_of
 from storage.records import Record, make_record, sorted_records, write_record
-from storage.roster import PlayerEntry, changed_roster, entry_of, json_of, tidied, with_ids
+from storage.roster import PlayerEntry, changed_roster, json_of, tidied, with_ids
 from storage.slots import (
     CONFLICT,
     OFFICIAL,
@@ -32,7 +33,7 @@ from storage.slots import (
     stored_protocols,
 )
 from storage.strict_json import content_hash, copied
-from storage.tables import records_of, tables_of
+from storage.tables import records_of, roster_of, tables_of
 
 STORED = "stored"
 SAME = "same"
@@ -53,10 +54,28 @@ class Header:
     created: str
 
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def _alone(
+    method: Callable[Concatenate[Tournament, P], R],
+) -> Callable[Concatenate[Tournament, P], R]:
+    """A change of the file: one at a time in this process, whichever thread and handle it comes from."""
+
+    @wraps(method)
+    def held(self: Tournament, /, *args: P.args, **more: P.kwargs) -> R:
+        with self._folder.writing:
+            return method(self, *args, **more)
+
+    return held
+
+
 class Tournament:
     """An open tournament file. Made by the functions of storage.tournaments only.
 
-    notice: what a person should know about the opening, or None.
+    notice: what a person should know about the opening, or None. Records may be taken in another thread; what
+    is read meanwhile is the state before.
     """
 
     def __init__(self, folder: Folder, path: Path, storage: DurableStorage, now: Callable[[], str]) -> None:
@@ -67,6 +86,7 @@ class Tournament:
         self._db = TinyDB(storage=lambda: storage)
         self._now = now
         self._records = {record.name: record for record in records_of(storage.read() or {})}
+        self._roster: tuple[object, tuple[PlayerEntry, ...]] = (None, ())
 
     # -- reading ---------------------------------------------------------------------------------------------
 
@@ -80,9 +100,22 @@ class Tournament:
         """The id in the header, without a copy of all the rest."""
         return str(self._created()["id"])
 
+    @property
+    def created(self) -> Record:
+        """The record of its beginning. Raises WrongFile."""
+        found = self._of(CREATED)
+        if not found:
+            raise WrongFile(
+                "no_header", "{path}: the file does not say which tournament it holds.", path=self.path
+            )
+        return found[0]
+
     def players(self) -> tuple[PlayerEntry, ...]:
         """The roster, in the order of entry."""
-        return tuple(entry_of(document) for document in self._db.table("players").all())
+        records = self._records
+        if self._roster[0] is not records:
+            self._roster = records, roster_of(sorted_records(records.values()))
+        return self._roster[1]
 
     def protocols(self) -> tuple[Stored, ...]:
         """Every protocol on record with its standing (official, conflict, superseded, rejected, void)."""
@@ -115,6 +148,7 @@ class Tournament:
 
     # -- changing --------------------------------------------------------------------------------------------
 
+    @_alone
     def put_players(self, entries: Sequence[PlayerEntry]) -> tuple[PlayerEntry, ...]:
         """Adds players or replaces those with the same id; missing ids become P01, P02, … All or nothing.
 
@@ -127,6 +161,7 @@ class Tournament:
             self._write([(ROSTER, {"put": [json_of(entry) for entry in complete], "drop": []})])
         return complete
 
+    @_alone
     def drop_players(self, ids: Sequence[str]) -> None:
         """Takes players off the roster; their protocols stay. Raises WrongInput (unknown id), NotSaved."""
         self.refresh()
@@ -141,6 +176,7 @@ class Tournament:
         """
         return self.store_all([protocol], supersedes=supersedes)[0]
 
+    @_alone
     def store_all(
         self,
         protocols: Iterable[Mapping[str, Any]],
@@ -179,6 +215,7 @@ class Tournament:
             for slot in slots
         )
 
+    @_alone
     def decide(self, decision: Mapping[str, Any]) -> str:
         """Keeps a decision (an object with a `kind`); returns its id, made up where there is none.
 
@@ -200,6 +237,7 @@ class Tournament:
         self._write([(DECISION, body)])
         return str(body["id"])
 
+    @_alone
     def choose(self, slot: Slot, chosen: str, *, reason: str | None = None) -> str:
         """The chief judge's decision in a conflict: names the protocol that counts among all its rivals.
 
@@ -222,6 +260,7 @@ class Tournament:
             }
         )
 
+    @_alone
     def publish_draw(self, draw: Mapping[str, Any]) -> None:
         """Keeps a draw as it was published. Raises WrongInput, NotSaved."""
         self._write([(DRAW, dict(draw))])
@@ -238,6 +277,7 @@ class Tournament:
                 return protocol
         return None
 
+    @_alone
     def take(self, fresh: Iterable[Record]) -> int:
         """Adds records made elsewhere, whatever their order; returns how many were new. Raises NotSaved.
 
@@ -249,13 +289,13 @@ class Tournament:
             self._keep(list(new.values()), withdraw=False)
         return len(new)
 
+    @_alone
     def refresh(self) -> bool:
         """Takes in what another handle wrote into the file since; True when there was anything."""
         if not self._storage.changed():
             return False
         found = records_of(self._storage.read() or {})
         self._records = {**self._records, **{record.name: record for record in found}}
-        self._db.table("players").clear_cache()
         return True
 
     def close(self) -> None:
@@ -276,12 +316,7 @@ class Tournament:
         return [record for record in self._all() if record.kind == kind]
 
     def _created(self) -> dict[str, Any]:
-        found = self._of(CREATED)
-        if not found:
-            raise WrongFile(
-                "no_header", "{path}: the file does not say which tournament it holds.", path=self.path
-            )
-        return found[0].body
+        return self.created.body
 
     def _write(self, bodies: Sequence[tuple[str, dict[str, Any]]]) -> None:
         self.refresh()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from storage.durable import DurableStorage, backup_of, create_file, put_aside
 from storage.errors import Notice, NotSaved, StorageError, WrongFile, why
@@ -15,6 +15,9 @@ from storage.records import Record, make_record, read_records, write_record
 from storage.tables import file_tables
 from storage.tournament import ONE_OFF_STAGE, ONE_OFF_TABLE, SAME, STORED, Header, Tournament
 
+if TYPE_CHECKING:
+    from storage.exchange import Sifted
+
 __all__ = [
     "ONE_OFF_STAGE",
     "ONE_OFF_TABLE",
@@ -23,6 +26,7 @@ __all__ = [
     "Header",
     "Tournament",
     "create",
+    "make_from",
     "open_one_off",
     "open_tournament",
     "rebuild",
@@ -65,6 +69,15 @@ def create(
     return open_tournament(folder, path, write=True, now=now)
 
 
+def make_from(folder: Folder, path: Path, created: Record) -> None:
+    """A file for a tournament that began on another laptop: only its beginning. The lock must be held.
+
+    Raises WrongFile (name taken), NotSaved.
+    """
+    write_record(folder.files, folder.records, created, folder.make_room)
+    create_file(folder.files, path, file_tables([created]))
+
+
 def open_tournament(
     folder: Folder, path: Path, *, write: bool = False, now: Callable[[], str] | None = None
 ) -> Tournament:
@@ -97,10 +110,13 @@ def open_one_off(folder: Folder, *, new_id: Callable[[], str], now: Callable[[],
 def rebuild(folder: Folder, path: Path, tournament_id: str) -> None:
     """Makes a tournament file anew out of the records of the data folder; the old one is put aside.
 
-    Raises WrongFile (no record tells of the tournament), NotSaved.
+    Raises WrongFile (no record tells of the tournament, or several tell differently), NotSaved.
     """
     own = [record for record in _all(folder) if record.tournament == tournament_id]
-    if not any(record.kind == CREATED for record in own):
+    from storage.exchange import beginning
+
+    created = beginning(own, tournament_id, folder.device)
+    if created is None:
         raise WrongFile(
             "no_records",
             "{folder}: no record tells how tournament {id} was created.",
@@ -116,7 +132,24 @@ def rebuild(folder: Folder, path: Path, tournament_id: str) -> None:
         raise NotSaved(
             "not_put_aside", "{path}: the old file could not be put aside ({why}).", path=path, why=why(error)
         ) from error
-    create_file(folder.files, path, file_tables(own))
+    found = passed(folder, created, {created.name: created}, own)
+    create_file(folder.files, path, file_tables([created, *found.fresh]))
+
+
+def passed(folder: Folder, created: Record, known: Mapping[str, Record], records: Iterable[Record]) -> Sifted:
+    """What a tournament takes of the records in its data folder: those of this laptop, and of the others what
+    passes. A folder that others write to is no better than a stick.
+    """
+    from storage.exchange import sift
+
+    own = folder.device
+
+    def examine(body: Mapping[str, Any], record: Record) -> Record:
+        if folder.examine is None or record.device == own:
+            return record
+        return folder.examine(body, record)
+
+    return sift(created, known, records, examine)
 
 
 def recorded_tournaments(folder: Folder) -> dict[str, str]:
@@ -131,7 +164,7 @@ def _all(folder: Folder) -> Iterable[Record]:
 def _level(folder: Folder, tournament: Tournament) -> None:
     have = {record.name: record for record in tournament.records()}
     found, _ = read_records(folder.files, folder.records, known=have)
-    new = tournament.take(found)
+    new = tournament.take(passed(folder, tournament.created, have, found).fresh if found else ())
     if new:
         tournament.notice = Notice(
             "levelled",

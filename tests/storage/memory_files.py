@@ -148,11 +148,11 @@ class MemoryFiles(Files):
         self._need_folder(folder / "x")
         return sorted(path.name for path in self.names if path.parent == folder and path != folder)
 
-    def read(self, path: Path) -> bytes:
+    def read(self, path: Path, most: int = -1) -> bytes:
         inode = self._need(path)
         if inode.folder:
             raise OSError(errno.EINVAL, "not a regular file", str(path))
-        return inode.now
+        return inode.now if most < 0 else inode.now[:most]
 
     def size(self, path: Path) -> int:
         return len(self.read(path))
@@ -163,6 +163,9 @@ class MemoryFiles(Files):
 
     def is_folder(self, path: Path) -> bool:
         return path in self.names and self.names[path].folder
+
+    def is_plain_folder(self, path: Path) -> bool:
+        return self.is_folder(path)
 
     def is_plain(self, path: Path) -> bool:
         return path in self.names and not self.names[path].folder
