@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.record import record
 from rules.said import Said
-from storage.errors import StorageError, WrongFile, why
+from storage.errors import Notice, StorageError, WrongFile, why
 from storage.files import Files
 from storage.kinds import CREATED
 from storage.reading import file_tables_of
@@ -112,6 +112,9 @@ def _folder(files: Files, source: Path) -> Gathered:
                 together |= _records(files, source, inner / "records")
         elif name.endswith(".json") and not NAME.match(name) and files.is_plain(inner):
             together |= _perhaps_tournament(files, source, inner)
+    if together == NOTHING:
+        said = Notice("nothing_there", "{path}: no records of a tournament lie there.", path=source)
+        return Gathered({}, notices=(said,))
     return together
 
 
