@@ -33,6 +33,7 @@ from tabletui.widgets.rows import Column, Line, Rows
 
 if TYPE_CHECKING:
     from tabletui.app import TabletuiApp
+    from tabletui.course import Course
     from tabletui.evening import LastGame
 
 STAND_IN = "stand-in"
@@ -61,10 +62,13 @@ class SeatingScreen(Once, Screen[None]):
         *,
         club: bool = False,
         again: Sequence[Person] = (),
+        course: Course | None = None,
     ) -> None:
         super().__init__()
         self.tournament = tournament
         self.club = club
+        self.course = course
+        self._published: tuple[Person, ...] = ()
         self._options = options
         self._wanted = chosen
         self._again = tuple(again)
@@ -251,7 +255,19 @@ class SeatingScreen(Once, Screen[None]):
         if not self.club:
             found = busy(self.tournament, self._slot(), waiting(self.app.folder))
             self.seats = replace(self.seats, busy=tuple(found.items()))
+            self._take_published()
         self._draw(self.seats.next_empty(max(self.seat, 1)))
+
+    def _take_published(self) -> None:
+        """The ten of the published seating sit down, each on his seat."""
+        at_slot = None if self.course is None else self.course.players_at(self._slot())
+        before, self._published = self._published, ()
+        if at_slot is not None:
+            self._published = tuple(Person(one.id, one.name, one.stand_in) for one in at_slot)
+            self.seats = self.seats.placed(self._published)
+            self._note = _("Seats as published. Who is absent: his seat, then the name of a stand-in and F6.")
+        elif before:
+            self.seats = self.seats.placed(())
 
     def _slot(self) -> Slot:
         if self.club:
@@ -282,6 +298,25 @@ class SeatingScreen(Once, Screen[None]):
             )
             self.query_one("#judge", Input).focus()
             return
+        if self._others_sit:
+            self.run_worker(self._account_for(judge), group="account")
+        else:
+            self._open(judge)
+
+    @property
+    def _others_sit(self) -> bool:
+        """Whether the seats differ from the published seating."""
+        sitting = [one.id for one in self.seats.at if one is not None]
+        return bool(self._published) and sitting != [one.id for one in self._published]
+
+    async def _account_for(self, judge: str) -> None:
+        """Who sits otherwise than published sits there by a decision, with its reason."""
+        from tabletui.screens.seating_changes import keep_changes
+
+        if self.course is not None and await keep_changes(self, self.course, self._published):
+            self._open(judge)
+
+    def _open(self, judge: str) -> None:
         try:
             session = self._begin(judge)
         except (StorageError, WrongRegulation) as error:
@@ -366,9 +401,16 @@ class SeatingScreen(Once, Screen[None]):
 
 
 def seat_in(
-    app: TabletuiApp, tournament: Tournament, regulation: Regulation, chosen: Slot | None = None
+    app: TabletuiApp,
+    tournament: Tournament,
+    regulation: Regulation,
+    chosen: Slot | None = None,
+    course: Course | None = None,
 ) -> None:
-    """The seating for a free table of a tournament; without a choice for the next free one."""
+    """The seating for a free table of a tournament; without a choice for the next free one.
+
+    course: of the tournament; a published seating then sits down by itself.
+    """
     rounds: tuple[Round, ...] = board(tournament, regulation, waiting(app.folder))
     free = [place.slot for r in rounds for place in r.places if place.status in (FREE, MISSING)]
     if not free:
@@ -376,7 +418,8 @@ def seat_in(
         return
     options = [(f"{s.stage}:{s.round}:{s.table}", slot_title(regulation, s)) for s in free]
     slot = chosen or free[0]
-    app.push_screen(SeatingScreen(tournament, options, f"{slot.stage}:{slot.round}:{slot.table}"))
+    wanted = f"{slot.stage}:{slot.round}:{slot.table}"
+    app.push_screen(SeatingScreen(tournament, options, wanted, course=course))
 
 
 def seat_one_off(app: TabletuiApp, again: LastGame | None = None) -> None:

@@ -44,7 +44,9 @@ def test_a_capital_with_a_meaning_of_its_own_is_not_the_small_letter() -> None:
      ("app", "screen", "form", "new_tournament", "choice"), ("app", "screen", "standings"),
      ("app", "screen", "players"), ("app", "protocol"), ("app", "dialog", "pick"),
      ("app", "dialog", "confirm"), ("app", "dialog", "hands"), ("app", "dialog", "shots"),
-     ("app", "dialog", "log")],
+     ("app", "dialog", "log"), ("app", "leaf", "record"), ("app", "screen", "list", "evening"),
+     ("app", "screen", "draw"), ("app", "screen", "list", "cut"),
+     ("app", "screen", "list", "decisions")],
 )  # fmt: skip
 def test_no_key_means_two_things_on_one_screen(together: tuple[str, ...]) -> None:
     meanings: dict[str, str] = {}
