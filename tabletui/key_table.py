@@ -144,7 +144,7 @@ KEYS: tuple[Key, ...] = (
     Key("tournament", "next_game", "n", N_("start a game at the next free table"), N_("next game")),
     Key("tournament", "standings", "s", N_("standings"), N_("standings")),
     Key("tournament", "players", "p", N_("players"), N_("players")),
-    Key("tournament", "draw", "d", N_("draw"), N_("draw")),
+    Key("tournament", "draw", "d", N_("the draw of the seats"), N_("the draw")),
     Key("tournament", "cut", "c", N_("who goes on to the next stage"), N_("cut")),
     Key("tournament", "decisions", "l", N_("decisions"), N_("decisions")),
     Key("tournament", "missing", "m", N_("what is missing"), N_("missing")),
@@ -165,7 +165,7 @@ KEYS: tuple[Key, ...] = (
         N_("decision"),
     ),
     # The draw, the cut, the decisions.
-    Key("draw", "draw", "d", N_("draw, or draw anew before it is published"), N_("draw")),
+    Key("draw", "draw", "d", N_("draw, or draw anew before it is published"), N_("the draw")),
     Key("draw", "stop", "s", N_("stop the draw and keep the best so far"), N_("stop")),
     Key("draw", "settings", "e", N_("who must not meet, seed, trials"), N_("settings")),
     Key("draw", "publish", "p", N_("publish the draw"), N_("publish")),

@@ -19,7 +19,7 @@ from storage.tournament import Tournament
 from tabletui.board import round_title
 from tabletui.cli import sentence
 from tabletui.keys import bindings, help_lines
-from tabletui.screens.draw_panel import Page, figures, pages_of, proof, remarks, room_for, table_rows
+from tabletui.screens.draw_panel import Page, figures, packed, pages_of, proof, remarks, room_for, table_rows
 from tabletui.screens.draw_settings import DrawSettings, DrawSettingsDialog
 from tabletui.screens.once import Once
 from tabletui.text import _, told
@@ -156,7 +156,7 @@ class DrawScreen(Once, Screen[None]):
             return []
         if self._proof:
             return [f"{words}: {value}" for words, value in proof(page.draw)]
-        lines = [_("figure / the least there can be:"), "  ·  ".join(figures(page.draw))]
+        lines = [_("figure / the least there can be:"), *packed(figures(page.draw), self.size.width - 3)]
         lines += remarks(page.draw, self._names)
         if reason := page.draw.get("reason"):
             lines.append(_("drawn anew: {reason}").format(reason=reason))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rich.cells import cell_len
+
 from rules.record import record
 from rules.sheet import SEATS
 from tabletui.text import _, ngettext
@@ -85,6 +87,18 @@ def figures(draw: Mapping[str, Any]) -> list[str]:
     if opponents:
         parts.append(_("different opponents {least}–{most}").format(least=opponents[0], most=opponents[1]))
     return parts
+
+
+def packed(parts: Sequence[str], width: int) -> list[str]:
+    """The parts on as few lines as can be, none torn unless it is longer than a line."""
+    lines: list[str] = []
+    for part in parts:
+        longer = f"{lines[-1]}  ·  {part}" if lines else part
+        if lines and cell_len(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(part)
+    return lines
 
 
 def remarks(draw: Mapping[str, Any], names: Mapping[str, str]) -> list[str]:

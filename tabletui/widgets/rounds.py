@@ -97,6 +97,11 @@ class RoundsBoard(ScrollView, can_focus=True):
     # -- what has room -------------------------------------------------------------------------------------
 
     @property
+    def _width(self) -> int:
+        """Cells beside the scroll bar."""
+        return self.scrollable_content_region.width
+
+    @property
     def _most(self) -> int:
         """Tables of the round that has most."""
         return max((len(one.places) for one in self._rounds), default=0)
@@ -107,13 +112,13 @@ class RoundsBoard(ScrollView, can_focus=True):
         names = max((cell_len(one.title) for one in self._rounds), default=0) + 2
         times = max((cell_len(one.time) for one in self._rounds), default=0)
         times += 2 if times else 0
-        left = self.size.width - MARGIN - times - CELL * self._most
+        left = self._width - MARGIN - times - CELL * self._most - 1
         return max(min(names, left), min(names, LEAST)), times
 
     @property
     def _room(self) -> int:
         """Tables that can be shown side by side."""
-        return max((self.size.width - MARGIN - sum(self._widths)) // CELL, 1)
+        return max((self._width - MARGIN - sum(self._widths) - 1) // CELL, 1)  # one for a further sign
 
     def _first_shown(self) -> int:
         column, room = self._at[1], self._room
