@@ -112,7 +112,8 @@ class RecordScreen(Once, Screen[None]):
         stage = self._regulation.stage(protocol.stage or "")
         weight = stage.weight if stage is not None else Fraction(1)
         yield Static(result_line(game), markup=False)
-        yield Static(seat_table(game, names, weight, SEAT_TABLE))
+        width = min(SEAT_TABLE, self.app.size.width - 3)
+        yield Static(seat_table(game, names, weight, width))
         yield Static("\n".join(remark_lines(game, names, weight)), markup=False)
         rows = protocol.data.get("events") or ()
         times = [str(row.get("at", ""))[11:19] for row in rows]
