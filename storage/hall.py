@@ -68,7 +68,9 @@ class SharedFolder:
         """One look at both folders. Never raises for what lies in the shared folder, or for its absence."""
         self._read_own()
         try:
-            names = [match[1] for name in self._files.listdir(self.shared) if (match := NAME.match(name))]
+            files = self._files.listdir(self.shared)
+            names = [match[1] for name in files if (match := NAME.match(name))]
+            self._sweep(files)
         except OSError as error:
             self._verified.clear()  # another stick may stand in its place
             said = Said(
@@ -113,6 +115,13 @@ class SharedFolder:
                 self._own[name] = one.tournament
                 if one.kind == CREATED and not self._keep_apart(one):
                     self._ours.add(one.tournament)
+
+    def _sweep(self, names: Iterable[str]) -> None:
+        """Takes away what this laptop began to write when the stick was pulled."""
+        for name in names:
+            if name.endswith(f".{self._folder.device}{NEW}"):
+                with contextlib.suppress(OSError):
+                    self._files.unlink(self.shared / name)
 
     def _take(self, present: Iterable[str]) -> tuple[int, Said | None]:
         came, trouble = 0, None

@@ -113,9 +113,7 @@ def _speed(files: Files, folder: Path, clock: Callable[[], float]) -> Found:
     ms = max(1, round(taken * 1000))
     if taken <= SLOW:
         return _yes("hall_speed", Said("a record is safe there after {ms} ms", ms=ms))
-    return _no(
-        "hall_speed", Said("a record needs {ms} ms to be safe there; the hall will wait for it", ms=ms)
-    )
+    return _no("hall_speed", Said("a record needs {ms} ms to be safe there; the hall waits for it", ms=ms))
 
 
 def _content(files: Files, folder: Path, names: list[str], now: Callable[[], float]) -> Iterator[Found]:

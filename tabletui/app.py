@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 from rich.text import Text
 from textual.app import App
 from textual.binding import BindingType
+from textual.message import Message
 from textual.screen import Screen
 
 from storage.errors import StorageError
@@ -33,7 +34,18 @@ from tabletui.widgets.frame import Foot
 if TYPE_CHECKING:
     from textual.theme import Theme
 
+    from storage.kinds import Slot
+    from storage.tournament import Tournament
+    from tabletui.hall import Hall, News
     from tabletui.table import Session
+
+
+class RecordsArrived(Message):
+    """The hall has news: records of other laptops, or trouble with the shared folder."""
+
+    def __init__(self, news: News) -> None:
+        super().__init__()
+        self.news = news
 
 
 @runtime_checkable
@@ -95,6 +107,7 @@ class TabletuiApp(App[int]):
         self._file = file
         self._scratch = ExitStack()
         self._sample: tuple[Folder, Path] | None = None
+        self._hall: Hall | None = None
         self._warn_of_colours()
         self.set_keymap(_own_keys(self.settings.keys))
 
@@ -110,6 +123,8 @@ class TabletuiApp(App[int]):
         self.app_resume_signal.subscribe(self, lambda _app: self.refresh(layout=True))
         if self._file is not None:
             self.open_tournament(self._file)
+        if self.settings.hall:
+            self.hall.share(Path(self.settings.hall))
         self._end_on_signals()
         self.call_after_refresh(self.store_signed)
 
@@ -175,8 +190,57 @@ class TabletuiApp(App[int]):
         self.folder, path = self._sample
         return path
 
+    # -- the hall ----------------------------------------------------------------------------------------
+
+    @property
+    def hall(self) -> Hall:
+        """The watcher of what other laptops send; it is made when somebody asks for it."""
+        if self._hall is None:
+            from tabletui.hall import Hall, News
+            from tabletui.hall_words import AGAIN
+
+            self.hall_news = News()
+            self._hall = Hall(self.home, lambda news: self.post_message(RecordsArrived(news)))
+            self._hall.start()
+            self.set_interval(AGAIN, self._say_trouble_again)
+        return self._hall
+
+    def _attend(self, tournament: Tournament | None) -> None:
+        """What comes is taken into the tournament that is open; nobody else has the sample's."""
+        if self.folder is self.home:
+            self.hall.attend(tournament)
+
+    def on_records_arrived(self, event: RecordsArrived) -> None:
+        """Says what came; the screen on top looks anew, those below it when they come up again."""
+        from tabletui.hall_words import message
+
+        news, before = event.news, self.hall_news
+        self.hall_news = news
+        if (news.taken or news.came) and isinstance(self.screen, Listing):
+            self.screen.reload()
+        said = message(news, before, self._slot_title, self.hall.shared)
+        if said is not None:
+            self.say(*said)
+
+    def _slot_title(self, slot: Slot) -> str:
+        from tabletui.board import slot_title
+        from tabletui.results import regulation_of
+
+        tournament = self.hall.tournament
+        if tournament is None:
+            return slot.label()
+        return slot_title(regulation_of(tournament, (self.regulations,)), slot)
+
+    def _say_trouble_again(self) -> None:
+        """What keeps records from travelling is said until it is over."""
+        trouble = self.hall.silent() or self.hall_news.trouble
+        if trouble is not None:
+            self.say(sentence(trouble), "warning")
+
     def on_unmount(self) -> None:
         """The sample goes."""
+        if self._hall is not None:
+            self._hall.stop()
         self._scratch.close()
 
     def action_leave(self) -> None:
@@ -258,7 +322,8 @@ class TabletuiApp(App[int]):
             return
         if self.folder is self.home:
             self.choose(self.settings.with_recent(path))
-        self.push_screen(TournamentScreen(tournament))
+        self._attend(tournament)
+        self.push_screen(TournamentScreen(tournament), lambda _: self._attend(None))
         self.say_later(tournament.notice)
 
     def show_standings(self, session: Session) -> None:

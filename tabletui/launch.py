@@ -30,6 +30,7 @@ def run(args: Namespace) -> int:
     gc.disable()
     from storage.files import Files
     from storage.folder import Folder, locate
+    from tabletui.examining import examiner
 
     with ExitStack() as closing:
         if args.command == "demo":
@@ -38,11 +39,13 @@ def run(args: Namespace) -> int:
             root = Path(closing.enter_context(TemporaryDirectory(prefix="tabletui-demo-")))
         else:
             root = locate(args.data, os.environ)
-        folder = closing.enter_context(Folder(Files(), root))
+        folder = closing.enter_context(Folder(Files(), root, examine=examiner(root)))
         file: Path | None = None
         if args.command == "open":
             file = Path(args.file).expanduser().absolute()
             _refuse_unreadable(folder, file)
+            if args.hall is not None:
+                _share(folder, args.hall)
         elif args.command == "demo":
             from tabletui import settings
             from tabletui.sample import make_sample
@@ -58,6 +61,20 @@ def run(args: Namespace) -> int:
         app.run()
         sys.stdout.flush()
         return app.return_code or 0
+
+
+def _share(folder: Folder, hall: str) -> None:
+    """Keeps the shared folder as a choice: after a power cut nobody has to think of it."""
+    from dataclasses import replace
+
+    from storage.errors import WrongInput
+    from tabletui import settings
+    from tabletui.text import N_
+
+    place = str(Path(hall).expanduser().absolute()) if hall else ""
+    if not place.isprintable() and place:
+        raise WrongInput("wrong_hall_name", N_("{folder}: such a name cannot be kept."), folder=ascii(place))
+    settings.write(folder.files, folder.root, replace(settings.read(folder.root), hall=place))
 
 
 def make_app(folder: Folder, file: Path | None) -> TabletuiApp:

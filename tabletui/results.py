@@ -6,14 +6,14 @@ The same functions feed the screens and the command line.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.card import Card, parts
 from rules.decisions import Cut, Decision, Exclusion, Lot, Missed, PanelFine
 from rules.protocol import BadFact, BadProtocol, parse_protocols
 from rules.regulation import Regulation, load
+from rules.sheet_json import parse_points
 from rules.standings import ScoredGame, Standings, standings
 from storage.errors import WrongFile
 from storage.slots import Stored
@@ -104,16 +104,17 @@ def decision_of(row: Mapping[str, Any]) -> Decision | None:
     try:
         match row["kind"]:
             case "missed":
-                return Missed(row["player"], row["stage"], row["round"])
+                return Missed(_is(row["player"], str), _is(row["stage"], str), _is(row["round"], int))
             case "fine":
-                points = Fraction(row["points"])
-                return PanelFine(row["player"], points, row.get("reason"), row.get("stage"), row.get("round"))
+                points = parse_points(row["points"], "points")
+                return PanelFine(_is(row["player"], str), points, _or_none(row, "reason", str), *_when(row))
             case "exclusion":
-                return Exclusion(row["player"], row.get("stage"), row.get("round"), row.get("reason"))
+                return Exclusion(_is(row["player"], str), *_when(row), _or_none(row, "reason", str))
             case "lot":
-                return Lot(row["player"], row["number"])
+                return Lot(_is(row["player"], str), _is(row["number"], int))
             case "cut":
-                return Cut(row["stage"], tuple(row["players"]))
+                players = [_is(one, str) for one in _is(row["players"], list)]
+                return Cut(_is(row["stage"], str), tuple(players))
     except (KeyError, TypeError, ValueError) as error:
         raise WrongFile(
             "wrong_decision",
@@ -122,6 +123,25 @@ def decision_of(row: Mapping[str, Any]) -> Decision | None:
             why=error,
         ) from error
     return None
+
+
+T = TypeVar("T")
+
+
+def _is(value: object, kind: type[T]) -> T:
+    """The value, if it is of the kind. Raises TypeError: a decision may come from anybody's laptop."""
+    if type(value) is not kind:
+        raise TypeError(f"{str(value)[:40]!r} is no {kind.__name__}")
+    return value
+
+
+def _or_none(row: Mapping[str, Any], key: str, kind: type[T]) -> T | None:
+    value = row.get(key)
+    return None if value is None else _is(value, kind)
+
+
+def _when(row: Mapping[str, Any]) -> tuple[str | None, int | None]:
+    return _or_none(row, "stage", str), _or_none(row, "round", int)
 
 
 def regulation_of(tournament: Tournament, folders: Sequence[Path] = ()) -> Regulation:

@@ -26,7 +26,8 @@ RECENT = 9
 @record
 class Settings:
     """The choices. keys: own keys by the id of an action ("table.foul"). recent: tournament files that were
-    opened, the latest first. judge, regulation: what was entered last, as a proposal.
+    opened, the latest first. judge, regulation: what was entered last, as a proposal. hall: the shared folder
+    through which records travel between laptops, empty where there is none.
     """
 
     language: str = "ru"
@@ -34,6 +35,7 @@ class Settings:
     sound: bool = True
     judge: str = ""
     regulation: str = ""
+    hall: str = ""
     recent: tuple[str, ...] = ()
     keys: Mapping[str, str] = field(default_factory=dict)
 
@@ -83,6 +85,7 @@ def _checked(data: Mapping[str, Any]) -> Settings:
         sound=data["sound"] if isinstance(data.get("sound"), bool) else plain.sound,
         judge=_text(data, "judge", ""),
         regulation=_text(data, "regulation", ""),
+        hall=_text(data, "hall", ""),
         recent=tuple(str(one) for one in recent)[:RECENT] if isinstance(recent, list) else (),
         keys={str(k): v for k, v in keys.items() if isinstance(v, str)} if isinstance(keys, dict) else {},
     )
@@ -102,6 +105,7 @@ def _toml(settings: Settings) -> str:
         f"sound = {'true' if settings.sound else 'false'}\n"
         f"judge = {_quoted(settings.judge)}\n"
         f"regulation = {_quoted(settings.regulation)}\n"
+        f"hall = {_quoted(settings.hall)}\n"
         f"recent = [\n{recent}]\n"
         f'\n# Own keys: "table.foul" = "f". The ids stand in the list of keys.\n[keys]\n{keys}'
     )

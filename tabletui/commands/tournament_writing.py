@@ -14,6 +14,7 @@ from storage.folder import Folder, locate
 from storage.tournaments import Tournament, open_tournament
 from tabletui.commands.reporting import said
 from tabletui.commands.reporting import visible as visible_text
+from tabletui.examining import examiner
 
 
 def now() -> str:
@@ -28,7 +29,8 @@ def new_id() -> str:
 
 def data_folder(data: str | None) -> Folder:
     """The data folder of --data; use it as a context manager to hold its lock."""
-    return Folder(Files(), locate(data, os.environ))
+    root = locate(data, os.environ)
+    return Folder(Files(), root, examine=examiner(root))
 
 
 @contextmanager

@@ -83,8 +83,12 @@ class StandingsScreen(Once, Screen[None]):
         except (StorageError, WrongRegulation) as error:
             self.app.refuse(error)
             return
-        self._take()
+        self._take(None if self._standings is not None else 0)
         await self._follow()
+
+    def reload(self) -> None:
+        """Counts anew: records of other laptops came."""
+        self.run_worker(self._count(), exclusive=True)
 
     async def _follow(self) -> None:
         """The places after each round, counted beside the screen: it answers meanwhile."""
@@ -96,7 +100,7 @@ class StandingsScreen(Once, Screen[None]):
         self._course = course
         self._draw()
 
-    def _take(self) -> None:
+    def _take(self, index: int | None = 0) -> None:
         if self._results is None:
             return
         try:
@@ -104,7 +108,7 @@ class StandingsScreen(Once, Screen[None]):
         except (StorageError, ValueError) as error:
             self.app.refuse(error)
             return
-        self._draw(0)
+        self._draw(index)
 
     def _say_what(self) -> None:
         title = self._tournament.header.title or _("one-off games")
