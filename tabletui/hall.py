@@ -8,6 +8,7 @@ tournament that is open. The screens hear of it by one message.
 from __future__ import annotations
 
 import contextlib
+import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from storage.hall import Look, SharedFolder
     from storage.tournament import Tournament
 
+TURN = 0.001
+"""Seconds for which this thread may keep the interpreter while a key waits; five thousandths by default."""
 SILENT = 10.0
 """Seconds after which a folder that does not answer is told about."""
 
@@ -104,6 +107,7 @@ class Hall:
     def start(self) -> None:
         """Starts the thread; a daemon, because a share that is down may hold it for minutes."""
         if self._thread is None:
+            sys.setswitchinterval(TURN)
             self._thread = threading.Thread(target=self._run, name="hall", daemon=True)
             self._thread.start()
 

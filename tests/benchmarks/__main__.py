@@ -23,7 +23,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="exit 1 over budget")
     parser.add_argument("--write", metavar="FILE", help="keep the table in a file too")
-    parser.add_argument("--only", choices=("engine", "commands", "screen"), help="one part alone")
+    parser.add_argument("--only", choices=("engine", "commands", "storage", "screen"), help="one part alone")
     args = parser.parse_args()
 
     import bench_closing
@@ -31,6 +31,7 @@ def main() -> int:
     import bench_engine
     import bench_screen
     import bench_standings
+    import bench_storage
     import prepare
 
     load = os.getloadavg()[0]
@@ -45,6 +46,8 @@ def main() -> int:
             tournament, protocol = prepare.whole_tournament(root / "whole")
             found += bench_commands.figures(tournament, protocol)
             found += bench_closing.figures(tournament)
+        if args.only in (None, "storage"):
+            found += bench_storage.figures()
         if args.only in (None, "screen"):
             prepare.running_game(root / "running")
             found += bench_screen.figures(root / "running")
