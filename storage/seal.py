@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from collections.abc import Mapping
 from typing import Any
 
 from storage.strict_json import compact, parse
@@ -26,9 +27,16 @@ _FIRST_LINE = re.compile(
 
 def seal(tables: Tables, schema: int = SCHEMA) -> bytes:
     """The bytes of a tournament file. Raises WrongInput for what JSON cannot hold."""
-    parts = [compact(name) + b":" + compact(table) for name, table in tables.items() if name != SEAL]
+    parts = [compact(name) + b":" + _table(table) for name, table in tables.items() if name != SEAL]
     body = b",\n".join(parts) + b"}\n"
     return _first_line(schema, body) + body
+
+
+def _table(table: Mapping[str, Any]) -> bytes:
+    """A table, document by document: a thread that stores many holds up the others only for one of them."""
+    if not all(isinstance(number, str) for number in table):
+        return compact(table)
+    return b"{" + b",".join(compact(number) + b":" + compact(one) for number, one in table.items()) + b"}"
 
 
 def unseal(data: bytes) -> tuple[Tables, int]:

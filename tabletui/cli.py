@@ -274,6 +274,7 @@ def _parser(*, json: bool) -> ArgumentParser:
 
     one = command("open", _("the app, at a tournament"))
     one.add_argument("file", metavar="FILE", help=_("tournament file"))
+    one.add_argument("--hall", metavar="DIR", help=_("the folder shared with other laptops; empty: none"))
     demo = command("demo", _("the app on a sample tournament in a folder that is thrown away"))
     demo.add_argument("--folder-only", action="store_true", help=_("make the folder, print it, keep it"))
     _tournament_commands(command)
@@ -294,6 +295,14 @@ def _tournament_commands(command: Command) -> None:
     bring = command("import", _("protocols into a tournament"))
     bring.add_argument("file", metavar="FILE", help=_("tournament file"))
     bring.add_argument("files", metavar="PROTOCOL", nargs="+", help=_("protocol file"))
+    merge = command("merge", _("records of other laptops into a tournament"))
+    merge.add_argument("file", metavar="FILE", help=_("tournament file; made where it is missing"))
+    merge.add_argument(
+        "others", metavar="OTHER", nargs="*", help=_("tournament file, data folder, shared folder or stick")
+    )
+    merge.add_argument(
+        "--to", metavar="DIR", help=_("leave all records of the tournament in this folder too")
+    )
     correct = command("correct", _("correct a closed protocol; without one, list the corrections"))
     correct.add_argument("file", metavar="FILE", help=_("tournament file"))
     correct.add_argument("protocol", metavar="PROTOCOL", nargs="?", help=_("the protocol as it should be"))
