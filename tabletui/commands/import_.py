@@ -34,8 +34,9 @@ from tabletui.commands.reporting import (
     speaking,
     visible,
 )
-from tabletui.commands.tournament_reading import RECEIVED, Remark, conflicts, place
+from tabletui.commands.tournament_reading import Remark, conflicts, place
 from tabletui.commands.tournament_writing import data_folder, writable
+from tabletui.examining import with_derived
 from tabletui.text import N_, _, ngettext
 
 
@@ -112,13 +113,7 @@ def _in_itself(found: Found, regulation: Regulation) -> Iterable[Finding]:
 def _with_sheet(found: Found, outcome: Replayed) -> dict[str, Any]:
     """The protocol with the sheet that its events bring about; one that differed is kept beside it."""
     protocol = found.protocol
-    data = protocol.to_json()
-    if not protocol.has_events or protocol.sheet == outcome.sheet:
-        return data
-    stored = data.get("sheet") or {}
-    if outcome.findings:
-        data[RECEIVED] = stored
-    return data | {"sheet": stored | sheet_json(outcome.sheet)}
+    return dict(with_derived(protocol, outcome.sheet)) if protocol.has_events else protocol.to_json()
 
 
 def _slot(found: Found, regulation: Regulation | None) -> Slot:

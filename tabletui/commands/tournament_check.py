@@ -21,7 +21,6 @@ from storage.slots import CONFLICT, OFFICIAL, Stored
 from tabletui.commands.check import in_protocol
 from tabletui.commands.finding_text import finding_sentence
 from tabletui.commands.tournament_reading import (
-    RECEIVED,
     Remark,
     Rules,
     conflicts,
@@ -29,6 +28,7 @@ from tabletui.commands.tournament_reading import (
     notice_remark,
     place,
 )
+from tabletui.examining import RECEIVED
 from tabletui.text import N_
 
 

@@ -22,9 +22,6 @@ from tabletui.text import N_
 if TYPE_CHECKING:
     from rules.standings import ScoredGame
 
-RECEIVED = "received_sheet"
-"""Field of a stored protocol: the sheet as it came, where the events bring about another one."""
-
 
 @record
 class Remark:
