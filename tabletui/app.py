@@ -216,11 +216,21 @@ class TabletuiApp(App[int]):
 
         news, before = event.news, self.hall_news
         self.hall_news = news
-        if (news.taken or news.came) and isinstance(self.screen, Listing):
+        changed = news.taken or news.came or (news.trouble is None) != (before.trouble is None)
+        if changed and isinstance(self.screen, Listing):
             self.screen.reload()
         said = message(news, before, self._slot_title, self.hall.shared)
         if said is not None:
             self.say(*said)
+
+    @property
+    def hall_state(self) -> str:
+        """The shared folder in a few words; empty where there is none."""
+        if self._hall is None or self._hall.shared is None:
+            return ""
+        from tabletui.hall_words import state
+
+        return state(self.hall_news)
 
     def _slot_title(self, slot: Slot) -> str:
         from tabletui.board import slot_title

@@ -25,6 +25,11 @@ def message(news: News, before: News, title: Callable[[Slot], str], shared: Path
     return " ".join((*grave, *calm)), "warning" if grave else "information"
 
 
+def state(news: News) -> str:
+    """How it stands with the shared folder, in a few words for the head of a screen."""
+    return _("the shared folder is away") if news.trouble is not None else _("the shared folder is there")
+
+
 def _trouble(news: News) -> list[str]:
     return [told(news.trouble.template, news.trouble.details)] if news.trouble is not None else []
 

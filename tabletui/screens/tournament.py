@@ -92,6 +92,8 @@ class TournamentScreen(Once, Screen[None]):
         done, all = boards.counts(self._rounds)
         words = ngettext("{count} player", "{count} players", players).format(count=players)
         remark = f"{words} · " + _("{done} of {all} games").format(done=done, all=all)
+        if self.app.hall_state:
+            remark += f" · {self.app.hall_state}"
         self.query_one(Head).say(self.tournament.header.title, remark)
         if place is None or self._regulation is None:
             return
