@@ -144,7 +144,14 @@ class Hall:
     def _run(self) -> None:
         while not self._end:
             self._wake.clear()
-            news = self.look()
+            try:
+                news = self.look()
+            except Exception as error:  # a mistake here must neither end the looking nor go unsaid
+                what = f"{type(error).__name__}: {error}"[:200]
+                said = Said(
+                    N_("What other laptops send cannot be looked at ({what}); it is tried on."), what=what
+                )
+                news = News(trouble=said)
             if not self._end and self._is_new(news):
                 self._tell(news)
             self._wake.wait(self._every)

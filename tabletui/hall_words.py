@@ -19,7 +19,11 @@ Message = tuple[str, str]
 def message(news: News, before: News, title: Callable[[Slot], str], shared: Path | None) -> Message | None:
     """The message of a look, given the one before; None where there is nothing to say."""
     grave = [*_trouble(news), *_conflicts(news, title), *_rejected(news)]
-    calm = [*_back(news, before), *_came(news, title), *_others(news, before, shared)]
+    calm = [
+        *(_back(news, before) if shared is not None else ()),
+        *_came(news, title),
+        *_others(news, before, shared),
+    ]
     if not grave and not calm:
         return None
     return " ".join((*grave, *calm)), "warning" if grave else "information"

@@ -231,6 +231,37 @@ async def test_a_share_that_does_not_answer_holds_nobody_and_is_said(
         answers.set()
 
 
+async def test_a_mistake_of_the_watcher_is_said_and_it_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(self: SharedFolder) -> None:
+        raise RuntimeError("out of order")
+
+    hall = Hall(tmp_path)
+    with hall.here, monkeypatch.context() as patch:
+        patch.setattr(SharedFolder, "look", fails)
+        app = hall.app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: "out of order" in said(app))
+            patch.undo()
+            monkeypatch.setattr("storage.folder.RESERVE", 4096)
+            hall.sends(record_of(game(2), hall.created))
+            await until(pilot, lambda: board(app)[SLOT] == OFFICIAL)
+
+
+async def test_a_shared_folder_that_is_given_up_is_not_missed(tmp_path: Path) -> None:
+    hall = Hall(tmp_path)
+    hall.shared.rmdir()
+    with hall.here:
+        app = hall.app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: "is gone" in said(app))
+            app.hall.share(None)
+            app.screen.query_one(Foot).hush()
+            await pilot.pause(0.8)
+            assert said(app) == "" and app.hall_state == ""
+
+
 def test_the_choice_of_a_shared_folder_is_kept_with_the_rest(tmp_path: Path) -> None:
     chosen = dataclasses.replace(settings.Settings(), hall='/media/"stick"')
     settings.write(Files(), tmp_path, chosen)
