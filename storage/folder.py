@@ -189,7 +189,7 @@ class Folder:
     def _sweep(self, folder: Path) -> None:
         """Files that were never finished; they mean nothing."""
         for name in self.files.listdir(folder):
-            if name.endswith(NEW):
+            if name.endswith(NEW) and self.files.is_plain(folder / name):
                 self.files.unlink(folder / name)
 
     def release(self) -> None:

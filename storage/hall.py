@@ -135,7 +135,7 @@ class SharedFolder:
                 write_record(self._files, self._folder.records, one, self._folder.make_room)
             except NotSaved as error:
                 trouble = Said("{error}", error=error)
-                break
+                continue
             self._own[name] = one.tournament
             self._verified.add(name)
             came += 1
@@ -170,7 +170,8 @@ class SharedFolder:
             for name, tournament in sorted(self._own.items())
             if tournament in self._ours and name not in self._verified
         ]
-        went = 0
+        went, taken_up = 0, 0
+        refused: Said | None = None
         for done, name in enumerate(due):
             source = self._folder.records / f"{name}.json"
             try:
@@ -183,17 +184,24 @@ class SharedFolder:
                     continue
                 put_verified(self._files, self.shared, f"{name}.json", data, self._folder.device)
             except OSError as error:
-                said = Said(
-                    "The shared folder {folder} takes nothing ({why}); {count} records wait on this laptop.",
-                    folder=str(self.shared),
-                    why=why(error),
-                    count=len(due) - done,
-                )
-                return went, len(due) - done, said
+                if self._files.is_plain_folder(self.shared / f"{name}.json"):
+                    taken_up += 1  # somebody put a folder in its place; the others go on
+                    refused = self._refused(error, taken_up)
+                    continue
+                waiting = taken_up + len(due) - done
+                return went, waiting, self._refused(error, waiting)
             self._bad.pop(name, None)
             self._verified.add(name)
             went += 1
-        return went, 0, None
+        return went, taken_up, refused
+
+    def _refused(self, error: OSError, waiting: int) -> Said:
+        return Said(
+            "The shared folder {folder} does not take all ({why}); {count} records wait on this laptop.",
+            folder=str(self.shared),
+            why=why(error),
+            count=waiting,
+        )
 
     def _same(self, name: str, data: bytes) -> bool:
         path = self.shared / f"{name}.json"

@@ -364,10 +364,19 @@ def test_a_name_in_the_shared_folder_that_cannot_be_replaced_is_said(tmp_path: P
     shared = tmp_path / "shared"
     (shared / f"{ALL[0].name}.json").mkdir(parents=True)
     a = Laptop(tmp_path / "a", shared, "A")
-    a.record(*ALL[:2])
+    a.record(*ALL[:5])
     look = a.shared.look()
-    assert look.trouble is not None and "takes nothing" in look.trouble
-    assert look.waiting > 0
+    assert look.trouble is not None and "does not take all" in look.trouble
+    assert (look.waiting, look.went) == (1, 4)
+
+
+def test_a_folder_among_the_records_does_not_make_the_data_folder_unusable(tmp_path: Path) -> None:
+    a = Laptop(tmp_path / "a", tmp_path, "A")
+    for name in ("x.new", f"{ALL[0].name}.json", ".stfolder"):
+        (a.folder.records / name).mkdir()
+    (a.folder.records / "link.new").symlink_to(tmp_path)
+    a.folder.prepare()
+    assert (a.folder.records / "x.new").is_dir()
 
 
 @pytest.mark.parametrize("fault", ["full", "error", "short", "drops", "fails_from_here"])
