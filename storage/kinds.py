@@ -21,6 +21,9 @@ KINDS = (CREATED, ROSTER, PROTOCOL, DECISION, DRAW)
 CHOICE = "choice"
 """The kind of decision that ends a conflict."""
 
+UNDO = "undo"
+"""The kind of decision that takes another one back."""
+
 PLAYER_FIELDS = {
     "id": str,
     "name": str,
@@ -73,6 +76,7 @@ _SENTENCES = {
     "itself": "a protocol supersedes itself",
     "kind": "kind is not a text",
     "id": "id is not a text",
+    "undoes": "undoes is not the id of a decision",
     "among": "among is not a list of hashes",
     "among_hash": "among holds something that is no hash",
     "chosen": "chosen is not one of those it was chosen among",
@@ -127,6 +131,8 @@ def _protocol(body: Mapping[str, Any]) -> None:
 def _decision(body: Mapping[str, Any]) -> None:
     _need(isinstance(body.get("kind"), str), "kind")
     _need(isinstance(body.get("id"), str), "id")
+    if body["kind"] == UNDO:
+        _need(isinstance(body.get("undoes"), str), "undoes")
     if body["kind"] != CHOICE:
         return
     try:

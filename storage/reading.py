@@ -13,19 +13,21 @@ from typing import Any
 from rules.record import record
 from storage.errors import Notice, WrongFile, WrongInput
 from storage.files import Files
-from storage.kinds import CREATED, DECISION, ROSTER, check_body
+from storage.kinds import CREATED, DECISION, DRAW, ROSTER, check_body
 from storage.records import Record, sorted_records
 from storage.roster import PlayerEntry, entry_of
 from storage.seal import SCHEMA, Tables, unseal
 from storage.slots import Stored, stored_protocols
 from storage.tables import TABLES
+from storage.undoing import in_force, latest_decisions, rows_of
 
 
 @record
 class Reading:
     """What a tournament file says. None of it may be changed: it is not copied.
 
-    regulation, source, decisions: as of `Tournament`. notice: what a person should know about the file.
+    regulation, source, decisions: as of `Tournament`; draws: as of
+    `Tournament.published`; all_decisions: those taken back too. notice: what a person should know about the file.
     """
 
     id: str
@@ -35,6 +37,8 @@ class Reading:
     players: tuple[PlayerEntry, ...]
     protocols: tuple[Stored, ...]
     decisions: tuple[dict[str, Any], ...]
+    all_decisions: tuple[dict[str, Any], ...]
+    draws: tuple[dict[str, Any], ...]
     notice: Notice | None
 
 
@@ -86,7 +90,7 @@ def _reading(tables: Mapping[str, Mapping[str, Any]], notice: Notice | None) -> 
     made = next((one.body for one in records if one.kind == CREATED), None)
     if made is None:
         raise ValueError("no record of its making")
-    latest = {one.body["id"]: one for one in records if one.kind == DECISION}
+    latest = latest_decisions(records)
     return Reading(
         id=made["id"],
         title=made["title"],
@@ -94,6 +98,8 @@ def _reading(tables: Mapping[str, Mapping[str, Any]], notice: Notice | None) -> 
         source=made["source"],
         players=tuple(entry_of(document) for document in tables["players"].values()),
         protocols=stored_protocols(records, shared=True),
-        decisions=tuple({"at": one.at} | one.body for one in latest.values()),
+        decisions=rows_of(in_force(latest)),
+        all_decisions=rows_of(latest),
+        draws=tuple({"record": one.name, "at": one.at} | one.body for one in records if one.kind == DRAW),
         notice=notice,
     )

@@ -14,6 +14,7 @@ from storage.errors import WrongInput
 from storage.kinds import CHOICE, DECISION, PROTOCOL, Slot, slot_of
 from storage.records import Record
 from storage.strict_json import copied
+from storage.undoing import latest_decisions, undone_by
 
 OFFICIAL = "official"
 CONFLICT = "conflict"
@@ -131,6 +132,8 @@ def slot_states(records: Iterable[Record]) -> dict[Slot, SlotState]:
 
 def _statuses(records: Iterable[Record]) -> dict[Slot, dict[str, str]]:
     """What each protocol counts for, by slot and hash, in the order of storing."""
+    records = list(records)
+    undone = undone_by(latest_decisions(records))
     own: dict[Slot, dict[str, str]] = {}
     superseded: dict[Slot, set[str]] = {}
     rejected: dict[Slot, set[str]] = {}
@@ -140,7 +143,7 @@ def _statuses(records: Iterable[Record]) -> dict[Slot, dict[str, str]]:
             slot = slot_of(body["protocol"])
             own.setdefault(slot, {})[body["hash"]] = VOID if is_void(body["protocol"]) else OFFICIAL
             superseded.setdefault(slot, set()).update(body["supersedes"])
-        elif record.kind == DECISION and body["kind"] == CHOICE:
+        elif record.kind == DECISION and body["kind"] == CHOICE and body["id"] not in undone:
             rejected.setdefault(slot_of(body), set()).update(set(body["among"]) - {body["chosen"]})
     return {slot: _ruled(names, superseded[slot], rejected.get(slot, set())) for slot, names in own.items()}
 

@@ -19,7 +19,7 @@ from rules.record import record as frozen
 from storage.durable import DurableStorage
 from storage.errors import Notice, StorageError, WrongFile, WrongInput
 from storage.folder import Folder
-from storage.kinds import CHOICE, CREATED, DECISION, DRAW, PROTOCOL, ROSTER, Slot, slot_of
+from storage.kinds import CHOICE, CREATED, DECISION, DRAW, PROTOCOL, ROSTER, UNDO, Slot, slot_of
 from storage.records import Record, make_record, sorted_records, write_record
 from storage.roster import PlayerEntry, changed_roster, json_of, tidied, with_ids
 from storage.slots import (
@@ -34,6 +34,7 @@ from storage.slots import (
 )
 from storage.strict_json import content_hash, copied
 from storage.tables import records_of, roster_of, tables_of
+from storage.undoing import in_force, latest_decisions, rows_of, undone_by
 
 STORED = "stored"
 SAME = "same"
@@ -134,13 +135,23 @@ class Tournament:
         return slot_states(self._all())
 
     def decisions(self) -> tuple[dict[str, Any], ...]:
-        """Decisions in the order of making, each with its id and `at`; the latest wording of an id counts."""
-        latest = {record.body["id"]: record for record in self._of(DECISION)}
-        return tuple({"at": record.at, **copied(record.body)} for record in latest.values())
+        """Decisions in force in the order of making, each with its id and `at`; the latest wording of an id
+        counts."""
+        return tuple(copied(row) for row in rows_of(in_force(latest_decisions(self._all()))))
+
+    def all_decisions(self) -> tuple[dict[str, Any], ...]:
+        """Every decision, undos too, each with `at` and `undone_by`: the id of what took it back, or None."""
+        latest = latest_decisions(self._all())
+        gone = undone_by(latest)
+        return tuple(copied(row) | {"undone_by": gone.get(row["id"])} for row in rows_of(latest))
 
     def draws(self) -> tuple[dict[str, Any], ...]:
         """Published draws, the latest last."""
         return tuple(copied(record.body) for record in self._of(DRAW))
+
+    def published(self) -> tuple[dict[str, Any], ...]:
+        """Published draws, the latest last, each with its time and the name of its record."""
+        return tuple({"record": one.name, "at": one.at, **copied(one.body)} for one in self._of(DRAW))
 
     def records(self) -> tuple[Record, ...]:
         """All records the file is made of."""
@@ -224,6 +235,8 @@ class Tournament:
         if not isinstance(decision.get("kind"), str):
             raise WrongInput("no_kind", "A decision needs a kind.")
         self.refresh()
+        if decision["kind"] == UNDO:
+            self._check_undo(decision)
         device = self._folder.device
         own = max((record.seq for record in self._all() if record.device == device), default=0)
         body = {"id": f"{device}-{own + 1}", **decision}
@@ -236,6 +249,15 @@ class Tournament:
                 )
         self._write([(DECISION, body)])
         return str(body["id"])
+
+    def _check_undo(self, undo: Mapping[str, Any]) -> None:
+        """Raises WrongInput where there is nothing to take back."""
+        named = undo.get("undoes")
+        known = next((row for row in self.all_decisions() if row["id"] == named), None)
+        if known is None:
+            raise WrongInput("nothing_to_undo", "There is no decision {id} to undo.", id=named)
+        if known["undone_by"] is not None and known["undone_by"] != undo.get("id"):
+            raise WrongInput("undone_already", "The decision {id} is undone already.", id=named)
 
     @_alone
     def choose(self, slot: Slot, chosen: str, *, reason: str | None = None) -> str:
