@@ -43,6 +43,8 @@ def run(args: Namespace) -> int:
         file: Path | None = None
         if args.command == "open":
             file = Path(args.file).expanduser().absolute()
+            if args.hall and not folder.files.exists(file):
+                _fetch(folder, file, Path(args.hall).expanduser())
             _refuse_unreadable(folder, file)
             if args.hall is not None:
                 _share(folder, args.hall)
@@ -61,6 +63,14 @@ def run(args: Namespace) -> int:
         app.run()
         sys.stdout.flush()
         return app.return_code or 0
+
+
+def _fetch(folder: Folder, file: Path, hall: Path) -> None:
+    """Begins the file of the tournament that lies in the shared folder; the rest comes by itself."""
+    from storage.exchange import gather
+    from tabletui.commands.merge import make_file
+
+    make_file(folder, file, gather(folder.files, [hall]))
 
 
 def _share(folder: Folder, hall: str) -> None:

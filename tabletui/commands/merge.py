@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules.record import record
 from rules.regulation import WrongRegulation
+from storage.errors import WrongFile
 from storage.exchange import Gathered, Hole, beginning, gather, holes, sift
 from storage.folder import Folder
 from storage.kinds import Slot, slot_of
@@ -16,7 +17,6 @@ from storage.tournaments import make_from
 from tabletui.commands.reporting import (
     DONE,
     FINDINGS,
-    Refused,
     print_json,
     said,
     say_finding,
@@ -60,7 +60,7 @@ def run(args: Namespace) -> int:
         file = Path(args.file)
         made = not folder.files.exists(file)
         if made:
-            _make(folder, file, found)
+            make_file(folder, file, found)
         with writable(folder, args.file) as tournament:
             merged = _merge(folder, tournament, found, made)
             gone = _leave(folder, tournament, Path(args.to)) if args.to else 0
@@ -69,18 +69,20 @@ def run(args: Namespace) -> int:
     return FINDINGS if wrong else DONE
 
 
-def _make(folder: Folder, file: Path, found: Gathered) -> None:
-    """A file for the one tournament that the sources tell of. Raises Refused, WrongFile, NotSaved."""
+def make_file(folder: Folder, file: Path, found: Gathered) -> None:
+    """A file for the one tournament that the sources tell of. Raises WrongFile, NotSaved."""
     titles = found.titles()
-    if len(titles) != 1:
-        if not titles:
-            sentence = N_("there is no such file, and the others do not tell how a tournament began")
-            raise Refused(file, "", "no_file", sentence)
-        sentence = N_(
-            "there is no such file, and the others hold several tournaments ({titles}); copy the file"
+    if not titles:
+        raise WrongFile(
+            "no_file", "{path}: no such file, and the others do not tell how a tournament began.", path=file
         )
-        names = ", ".join(f"{title:.40}" for title in titles.values())
-        raise Refused(file, "", "several_tournaments", sentence, titles=names)
+    if len(titles) > 1:
+        raise WrongFile(
+            "several_tournaments",
+            "{path}: no such file, and the others hold several tournaments ({titles}); copy the file.",
+            path=file,
+            titles=visible(", ".join(f"{title:.40}" for title in titles.values())),
+        )
     (tournament,) = titles
     created = beginning(found.records.values(), tournament)
     assert created is not None

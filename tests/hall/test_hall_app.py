@@ -262,6 +262,24 @@ async def test_a_shared_folder_that_is_given_up_is_not_missed(tmp_path: Path) ->
             assert said(app) == "" and app.hall_state == ""
 
 
+async def test_a_fresh_laptop_gets_the_tournament_out_of_the_shared_folder(tmp_path: Path) -> None:
+    from tabletui.launch import _fetch, _share
+
+    hall = Hall(tmp_path)
+    hall.sends(hall.created, record_of(game(2), hall.created))
+    with hall.there:
+        file = hall.there.root / "cup.json"
+        _fetch(hall.there, file, hall.shared)
+        _share(hall.there, str(hall.shared))
+        app = make_app(hall.there, file)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(
+                pilot,
+                lambda: isinstance(app.screen, TournamentScreen) and board(app)[SLOT] == OFFICIAL,
+            )
+    assert settings.read(hall.there.root).hall == str(hall.shared)
+
+
 def test_the_choice_of_a_shared_folder_is_kept_with_the_rest(tmp_path: Path) -> None:
     chosen = dataclasses.replace(settings.Settings(), hall='/media/"stick"')
     settings.write(Files(), tmp_path, chosen)
