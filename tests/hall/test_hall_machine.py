@@ -21,7 +21,7 @@ from scenarios import now, protocol
 from storage.errors import NotSaved
 from storage.exchange import gather, sift
 from storage.folder import Folder
-from storage.kinds import DECISION, PROTOCOL, Slot, slot_of
+from storage.kinds import CHOICE, DECISION, PROTOCOL, UNDO, Slot, slot_of
 from storage.records import Record
 from storage.roster import PlayerEntry
 from storage.tournament import Tournament
@@ -118,6 +118,14 @@ class HallMachine(RuleBasedStateMachine):
             self.laptops[number].tournament.choose(slot, state.heads[index % len(state.heads)])
             self._did(number)
 
+    @rule(number=laptops, index=st.integers(0, 2))
+    def takes_back_a_choice(self, number: int, index: int) -> None:
+        tournament = self.laptops[number].tournament
+        choices = [row["id"] for row in tournament.decisions() if row["kind"] == CHOICE]
+        if choices:
+            tournament.decide({"kind": UNDO, "undoes": choices[index % len(choices)]})
+            self._did(number)
+
     # -- what carries ------------------------------------------------------------------------------------
 
     @rule(number=laptops, carrier=carriers)
@@ -204,8 +212,11 @@ class HallMachine(RuleBasedStateMachine):
         for one in known:
             if one.kind == PROTOCOL:
                 found.setdefault(slot_of(one.body["protocol"]), set()).add(one.body["hash"])
-        for one in known:
-            if one.kind == DECISION and slot_of(one.body) in found:
+        decisions = [one for one in known if one.kind == DECISION]
+        undone = {one.body["undoes"] for one in decisions if one.body["kind"] == UNDO}
+        for one in decisions:
+            in_force = one.body["kind"] == CHOICE and one.body["id"] not in undone
+            if in_force and slot_of(one.body) in found:
                 found[slot_of(one.body)] -= set(one.body["among"]) - {one.body["chosen"]}
         return found
 

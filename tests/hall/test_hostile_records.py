@@ -49,6 +49,7 @@ BODIES: list[tuple[str, dict[str, Any]]] = [
         {"kind": "choice", "id": "D6", "stage": "qualifying", "round": 1, "table": 1}
         | {"among": ["a" * 64, content_hash(PROTOCOL)], "chosen": "a" * 64},
     ),
+    ("decision", {"kind": "undo", "id": "D7", "undoes": "D1"}),
     ("draw", {"seed": "1", "rounds": [[["P01"]]]}),
 ]
 
