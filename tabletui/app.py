@@ -27,8 +27,9 @@ from storage.folder import Folder
 from tabletui import settings as choices
 from tabletui import themes
 from tabletui.cli import sentence
-from tabletui.keys import KEYS, bindings, variants
-from tabletui.text import _, set_language
+from tabletui.keys import bindings, use_own
+from tabletui.terminal import NONE, Terminal
+from tabletui.text import _, absence, ngettext, set_language
 from tabletui.widgets.frame import Foot
 
 if TYPE_CHECKING:
@@ -91,13 +92,16 @@ class TabletuiApp(App[int]):
         monotonic: Callable[[], float] = time.monotonic,
         new_id: Callable[[], str] = random_id,
         seed: Callable[[], int] = random_seed,
+        terminal: Terminal | None = None,
     ) -> None:
-        self.settings = choices.read(folder.root)
-        set_language(self.settings.language)
-        self.colours = themes.load(self.settings.theme, folder.root / "themes")
+        self.settings, self._wrong_settings = choices.examined(folder.root)
+        set_language(self.settings.spoken)
+        self.terminal = terminal or Terminal()
+        self.colours = self._colours_of(self.settings.theme, folder)
         # Before Textual makes its style sheets: put on later, a theme has all of them read a second time.
         self.set_reactive(App.theme, self.colours.theme.name)
         super().__init__()
+        self._dress()
         self.folder = folder
         self.home = folder
         self.now = now
@@ -108,8 +112,10 @@ class TabletuiApp(App[int]):
         self._scratch = ExitStack()
         self._sample: tuple[Folder, Path] | None = None
         self._hall: Hall | None = None
-        self._warn_of_colours()
-        self.set_keymap(_own_keys(self.settings.keys))
+        self.own_keys: Mapping[str, str] = {}
+        self.wrong_keys: tuple[str, ...] = ()
+        self._take_keys()
+        self.say_later(self._in_short(self.warnings()))
 
     # -- start and end -----------------------------------------------------------------------------------
 
@@ -268,6 +274,13 @@ class TabletuiApp(App[int]):
 
         open_actions(self)
 
+    def action_settings(self) -> None:
+        """Language, colours, sound, keys, folders: over any screen, a running game too."""
+        from tabletui.screens.settings import SettingsScreen
+
+        if not any(isinstance(screen, SettingsScreen) for screen in self.screen_stack):
+            self.push_screen(SettingsScreen())
+
     def _fatal_error(self) -> None:
         """A mistake of the program itself ends the app with one sentence; the details go into a file.
 
@@ -368,25 +381,85 @@ class TabletuiApp(App[int]):
         """Takes new choices and keeps them; where they cannot be kept they hold for this run."""
         if settings == self.settings:
             return
-        self.settings = settings
-        set_language(settings.language)
+        before, self.settings = self.settings, settings
+        set_language(settings.spoken)
+        if settings.keys != before.keys:
+            self._take_keys()
         try:
             choices.write(self.home.files, self.home.root, settings)
         except OSError as error:
             text = _("The settings could not be kept ({why}); they hold until you leave.")
             self.say(text.format(why=error.strerror or error), "warning")
+        if settings.spoken != before.spoken:
+            self.say(absence(), "warning")
+            self._speak()
+        self.animation_level = "full" if settings.animations else "none"
+
+    def _speak(self) -> None:
+        """The feet of all screens in the language that was chosen; what else they say follows when they come
+        up again."""
+        for screen in self.screen_stack:
+            for foot in screen.query(Foot):
+                foot.refresh(layout=True)
+
+    def _take_keys(self) -> None:
+        """The user's own keys, in both alphabets like all others; one that cannot be used is told."""
+        heard: dict[str, str] = {}
+        self.own_keys, self.wrong_keys = {}, ()
+        if self.settings.keys:
+            from tabletui import own_keys
+
+            self.own_keys, refused = own_keys.checked(self.settings.keys)
+            heard = own_keys.heard(self.own_keys)
+            root = self.home.root
+            self.wrong_keys = tuple(choices.key_sentence(root, one.id, one.sentence()) for one in refused)
+        use_own(self.own_keys)
+        self.set_keymap(heard)
+
+    def warnings(self) -> list[str]:
+        """What is wrong in the settings, the keys and the colours, a sentence each."""
+        missing = absence()
+        wrong = [one.sentence() for one in self._wrong_settings]
+        return [*([missing] if missing else []), *wrong, *self.wrong_keys, *self.colours.warnings]
+
+    def _in_short(self, warnings: Sequence[str]) -> str:
+        """The first of them, and how many more the settings screen tells."""
+        if len(warnings) < 2:
+            return "".join(warnings)
+        more = ngettext("and {count} more: F2", "and {count} more: F2", len(warnings) - 1)
+        return f"{warnings[0]} ({more.format(count=len(warnings) - 1)})"
 
     def wear(self, name: str) -> None:
         """Changes the colours and keeps the choice."""
-        self.colours = themes.load(name, self.home.root / "themes")
+        self.colours = self._colours_of(name, self.home)
         self.register_theme(self.colours.theme)
         self.theme = self.colours.theme.name
         self._warn_of_colours()
         self.choose(replace(self.settings, theme=name))
 
+    def _colours_of(self, name: str, folder: Folder) -> themes.Loaded:
+        """The theme that was chosen, or that of a terminal which cannot show its colours."""
+        found = themes.load(name, folder.root / "themes")
+        instead = self.terminal.theme
+        if instead is None or (found.theme.ansi and instead != themes.MONO):
+            return found
+        return themes.load(instead, folder.root / "themes")
+
+    def _dress(self) -> None:
+        """What the terminal cannot show is put otherwise; where nothing may move, nothing does."""
+        from textual.filter import NoColor
+
+        if self.terminal.colours == NONE and not self.no_color:
+            self.no_color = True
+            self._filters.append(NoColor())
+        instead = self.terminal.filter()
+        if instead is not None:
+            self._filters.append(instead)
+        if not self.settings.animations:
+            self.animation_level = "none"
+
     def _warn_of_colours(self) -> None:
-        for warning in self.colours.warnings:
-            self.say_later(warning)
+        self.say_later(self._in_short(self.colours.warnings))
 
     def get_theme(self, theme_name: str) -> Theme | None:
         """Textual asks for the theme that is worn before it can be registered, and often in each paint."""
@@ -396,9 +469,3 @@ class TabletuiApp(App[int]):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """What a theme that is not one of this program lacks."""
         return dict.fromkeys(themes.VARIABLES, "#808080")
-
-
-def _own_keys(chosen: Mapping[str, str]) -> dict[str, str]:
-    """The user's own keys, in both alphabets like all others; ids that do not exist are left out."""
-    ids = {row.id for row in KEYS}
-    return {id: variants(key) for id, key in chosen.items() if id in ids and key.strip()}

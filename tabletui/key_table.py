@@ -36,6 +36,9 @@ def _digits(context: str, text: str) -> tuple[Key, ...]:
 KEYS: tuple[Key, ...] = (
     Key("app", "leave", "ctrl+q", N_("leave; a running game is kept"), N_("leave"), priority=True),
     Key("app", "command_palette", "ctrl+p", N_("all actions"), priority=True),
+    Key(
+        "app", "settings", "f2", N_("preferences: language, colours, sound, keys, folders"), N_("preferences")
+    ),
     # The table: the list of the design, key by key.
     *_digits("table", N_("the number that the step asks for")),
     Key("table", "done", "enter", N_("done, next step"), N_("next")),
@@ -182,6 +185,12 @@ KEYS: tuple[Key, ...] = (
     Key("decisions", "new", "n", N_("enter a decision"), N_("decision")),
     Key("decisions", "undo", "u,backspace", N_("undo the decision, with a reason"), N_("undo")),
     # Screens where one types: no letters, no punctuation.
+    Key("settings", "turn(-1)", "left", N_("the choice before"), N_("before")),
+    Key("settings", "turn(1)", "right,space", N_("the next choice"), N_("the next")),
+    Key("settings", "choose", "enter", N_("change"), N_("change")),
+    Key("settings", "default", "delete,d", N_("as shipped"), N_("as shipped")),
+    Key("own_keys", "choose", "enter", N_("another key for the action"), N_("another key")),
+    Key("own_keys", "default", "delete,d", N_("as shipped"), N_("as shipped")),
     Key("seating", "random", "f5,ctrl+r", N_("random seating"), N_("random")),
     Key("club", "as_before", "f8", N_("seats as in the game before"), N_("as before")),
     Key("seating", "stand_in", "f6,ctrl+t", N_("stand-in, not ranked"), N_("stand-in")),

@@ -7,7 +7,7 @@ bindings, the line of keys at the foot of a screen, the help and the README's li
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -25,8 +25,11 @@ __all__ = [
     "help_lines",
     "keys_of",
     "label",
+    "latin",
     "markdown",
     "rows",
+    "shown",
+    "use_own",
     "variants",
 ]
 
@@ -115,6 +118,31 @@ def bindings(*contexts: str) -> list[Binding]:
     ]
 
 
+_own: Mapping[str, str] = {}
+
+
+def use_own(keys: Mapping[str, str]) -> None:
+    """The user's own keys by the id of an action: from now on they stand in feet, help and palette."""
+    global _own
+    _own = dict(keys)
+
+
+def shown(row: Key) -> tuple[str, ...]:
+    """The Latin keys of a row as they are told to the user, the nearest first."""
+    return tuple(_own.get(row.id, row.keys).split(","))
+
+
+def latin(key: str) -> str:
+    """A key as the table writes it: "п" is "g", "G" is "shift+g", "Ctrl+Я" is "ctrl+z"."""
+    modifier, _plus, plain = key.rpartition("+")
+    twins = {twin: letter for letter, twin in _TWIN.items()}
+    small = plain.lower()
+    if not modifier and len(plain) == 1 and plain.isalpha() and plain.isupper():
+        modifier = "shift"
+    small = twins.get(small, small)
+    return f"{modifier.lower()}+{small}" if modifier else small
+
+
 _LABELS = {
     "space": N_("Space"),
     "enter": "Enter",
@@ -153,7 +181,7 @@ def help_lines(*contexts: str) -> list[tuple[str, str]]:
             if row.action == "digit(0)":
                 lines.append(("0–9", _(row.text)))
             continue
-        lines.append((", ".join(label(key, twin=True) for key in row.keys.split(",")), _(row.text)))
+        lines.append((", ".join(label(key, twin=True) for key in shown(row)), _(row.text)))
     return lines
 
 

@@ -90,10 +90,16 @@ def _share(folder: Folder, hall: str) -> None:
 def make_app(folder: Folder, file: Path | None) -> TabletuiApp:
     """The app over a data folder whose lock is held, ready to run."""
     from tabletui.app import TabletuiApp
-    from tabletui.driver import forgive_bad_bytes
+    from tabletui.driver import forgive_bad_bytes, tell_caps_lock
+    from tabletui.terminal import terminal_of
 
-    forgive_bad_bytes()
-    return TabletuiApp(folder, file=file, now=now)
+    terminal = terminal_of(os.environ)
+    forgive_bad_bytes(terminal.encoding)
+    tell_caps_lock()
+    if terminal.encoding != "utf-8" and hasattr(sys.__stderr__, "reconfigure"):
+        # Textual draws there; what the terminal's letters lack must not become a row of escapes.
+        sys.__stderr__.reconfigure(encoding=terminal.encoding, errors="replace")
+    return TabletuiApp(folder, file=file, now=now, terminal=terminal)
 
 
 def _refuse_unreadable(folder: Folder, file: Path) -> None:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import gettext as _gettext
 import io
 import os
+import struct
+from collections.abc import Mapping
 
 LANGUAGES: tuple[str, ...] = ("ru", "en", "kk")
 """The languages of the program, in the order in which they are offered."""
@@ -21,6 +23,7 @@ _DECIMAL_COMMA = ("ru", "kk")
 
 _language = "ru"
 _loaded: dict[str, _gettext.NullTranslations] = {}
+_absent: list[str] = []
 
 
 def _catalogue(language: str) -> _gettext.NullTranslations:
@@ -38,10 +41,10 @@ def _read(language: str) -> _gettext.NullTranslations:
     path = os.path.join(os.path.dirname(__file__), "locale", language, "LC_MESSAGES", "tabletui.mo")
     try:
         data = __spec__.loader.get_data(path)  # type: ignore[union-attr]
-    except OSError:
-        found: _gettext.NullTranslations = _gettext.NullTranslations()
-    else:
-        found = _gettext.GNUTranslations(io.BytesIO(data))
+        found: _gettext.NullTranslations = _gettext.GNUTranslations(io.BytesIO(data))
+    except (OSError, ValueError, struct.error):
+        found = _gettext.NullTranslations()
+        _absent.append(language)
     if language != "ru":
         found.add_fallback(_catalogue("ru"))
     return found
@@ -56,6 +59,18 @@ def set_language(language: str) -> None:
     if language not in LANGUAGES:
         raise ValueError(f"unknown language {language!r}; known: {', '.join(LANGUAGES)}")
     _language = language
+
+
+def absence() -> str:
+    """Which catalogue is missing or spoilt, in English, once each; empty where none is.
+
+    Only what was asked for is known, so this asks for the language in use.
+    """
+    _catalogue(_language)
+    names = " and ".join(f"{_absent.pop()}.mo" for _one in tuple(_absent))
+    if not names:
+        return ""
+    return f"The texts of {names} are missing or spoilt in this installation; others are shown instead."
 
 
 def language() -> str:
@@ -76,6 +91,24 @@ def ngettext(singular: str, plural: str, count: int) -> str:
 def pgettext(context: str, msgid: str) -> str:
     """As `_`, where one English word needs different translations in different places."""
     return _catalogue(_language).pgettext(context, msgid)
+
+
+def told(template: str, details: Mapping[str, object]) -> str:
+    """A sentence with its values in the language in use; values that are sentences themselves too."""
+    return _(template).format(**{name: worded(value) for name, value in details.items()})
+
+
+def worded(value: object) -> object:
+    """What an error, a notice or a value says in the language in use; anything without words as it is.
+
+    Words have a template and details, or a message that has; what stands before them is a place.
+    """
+    words = value if hasattr(value, "template") else getattr(value, "message", None)
+    template, details = getattr(words, "template", None), getattr(words, "details", None)
+    if not isinstance(template, str) or not isinstance(details, dict):
+        return value
+    text, plain = str(value), template.format(**details)
+    return text.removesuffix(plain) + told(template, details) if text.endswith(plain) else text
 
 
 def N_(msgid: str) -> str:

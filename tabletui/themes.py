@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 DEFAULT = "dark"
 SHIPPED = ("dark", "light", "contrast", "colour-blind", "sixteen")
+MONO = "mono"
+"""Worn where the terminal has no colours; nobody chooses it."""
 FIRST_SHEETS = ("tabletui.tcss",)
 LATER_SHEETS = ("dialogs.tcss",)
 TABLE_SHEETS = ("table.tcss",)
@@ -83,7 +85,7 @@ def title(loaded: Loaded) -> str:
 def _parsed(name: str, folder: Path) -> dict[str, Any]:
     import tomllib
 
-    if name in SHIPPED:
+    if name in (*SHIPPED, MONO):
         return tomllib.loads(_shipped(f"{name}.toml"))
     if "/" in name or "\\" in name or name.startswith("."):
         raise ValueError(_("not a name"))
@@ -113,6 +115,8 @@ def _checked(name: str, data: dict[str, Any], plain: dict[str, Any]) -> Loaded:
         "scrollbar-background-active": colours["background"],
         "scrollbar-corner-color": colours["background"],
     }
+    if data.get("reverse") is True:
+        cursor["block-cursor-text-style"] = cursor["block-cursor-blurred-text-style"] = "bold reverse"
     dark, terminal = data.get("dark") is not False, data.get("terminal") is True
     if terminal:  # Textual derives these two for every other theme, and its own style sheet needs them
         cursor["ansi-background"] = "ansi_black" if dark else "ansi_white"

@@ -6,6 +6,10 @@ import os
 
 import pytest
 
+# The language of whoever runs the tests is not that of the tests; theirs is Russian, as of a bare system.
+os.environ["LC_ALL"] = "C.UTF-8"
+os.environ.pop("NO_COLOR", None)
+
 MAY_BE_SKIPPED = (
     "root may",  # permissions do not bind the superuser
     "not beside this checkout",  # documents and data that lie beside the project

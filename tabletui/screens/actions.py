@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from tabletui.keys import KEYS, Key, bindings, label
+from tabletui.keys import KEYS, Key, bindings, label, shown
 from tabletui.screens.once import Once
 from tabletui.text import _
 from tabletui.widgets.rows import Column, Line, Rows
@@ -78,7 +78,7 @@ class ActionsScreen(Once, ModalScreen["Action | None"]):
     def _show(self, part: str) -> None:
         wanted = part.casefold().strip()
         self._shown = [action for action in self._actions if wanted in _(action[0].text).casefold()]
-        lines = [Line((_(row.text), label(row.keys.split(",")[0], twin=True))) for row, _node in self._shown]
+        lines = [Line((_(row.text), label(shown(row)[0], twin=True))) for row, _node in self._shown]
         self.query_one(Rows).show(lines, 0)
 
     @on(Input.Changed)

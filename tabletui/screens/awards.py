@@ -16,7 +16,7 @@ from tabletui.commands.standings_text import award_title
 from tabletui.keys import bindings
 from tabletui.screens.once import Once
 from tabletui.screens.standings_words import NO_AWARD_MARK, PER_GAME
-from tabletui.text import _, decimal, ngettext
+from tabletui.text import N_, _, decimal, ngettext
 from tabletui.widgets.frame import Foot, Head
 from tabletui.widgets.rows import Column, Line, Rows
 
@@ -40,7 +40,7 @@ class AwardsScreen(Once, Screen[None]):
         yield Head(_("Awards"), self._until)
         yield Rows([Column("", 23), Column("", 0), Column("", 30)], self._lines(), head=False)
         yield Static(self._words(), classes="note", markup=False)
-        yield Foot("leaf", before=(("↑↓", _("choose")),))
+        yield Foot("leaf", before=(("↑↓", N_("choose")),))
 
     def on_mount(self) -> None:
         self.query_one(Rows).focus()

@@ -16,7 +16,7 @@ from rules.record import record
 from tabletui.entry import clean
 from tabletui.keys import bindings
 from tabletui.screens.once import Once
-from tabletui.text import _
+from tabletui.text import N_, _
 from tabletui.widgets.frame import Foot
 from tabletui.widgets.rows import Column, Line, Rows
 
@@ -54,7 +54,7 @@ class FindDialog(Once, ModalScreen[str | None]):
             rows = Rows([Column("", 0), Column("", 24)], head=False)
             rows.styles.height = max(min(len(self._options), MOST, self.app.size.height - 9), 1)
             yield rows
-            yield Foot("dialog", before=(("↑↓", _("choose")),))
+            yield Foot("dialog", before=(("↑↓", N_("choose")),))
 
     def on_mount(self) -> None:
         self._show("")

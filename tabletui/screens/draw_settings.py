@@ -17,7 +17,7 @@ from storage.roster import PlayerEntry, same_name
 from tabletui.entry import clean
 from tabletui.keys import bindings
 from tabletui.screens.once import Once
-from tabletui.text import _
+from tabletui.text import N_, _
 from tabletui.widgets.choice import Choice
 from tabletui.widgets.form import Field, line
 from tabletui.widgets.frame import Foot
@@ -112,7 +112,7 @@ class DrawSettingsDialog(Once, ModalScreen[DrawSettings | None]):
             some = _("empty: some seconds of search")
             yield Field(_("trials"), line(trials, id="trials", placeholder=some, length=LONGEST))
             yield Static("", classes="dialog-message", markup=False)
-            yield Foot("form", "leaf", before=(("Tab", _("next field")), ("←→", _("no or yes"))))
+            yield Foot("form", "leaf", before=(("Tab", N_("next field")), ("←→", N_("no or yes"))))
 
     def on_mount(self) -> None:
         self.query_one("#apart", Input).focus()

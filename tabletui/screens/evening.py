@@ -18,7 +18,7 @@ from tabletui.evening import EveningResults, evening_of, last_game
 from tabletui.keys import bindings, help_lines
 from tabletui.results import regulation_of
 from tabletui.screens.once import Once
-from tabletui.text import _, decimal, ngettext
+from tabletui.text import N_, _, decimal, ngettext
 from tabletui.unfinished import Waiting, waiting
 from tabletui.widgets.frame import Foot, Head
 from tabletui.widgets.rows import Column, Line, Rows
@@ -51,7 +51,7 @@ class EveningScreen(Once, Screen[None]):
         yield Rows([*games, Column(_("judge"), 16), Column(_("stored"), 6)], id="games")
         table = [Column("", 3, right=True), Column(_("player"), 0), Column(_("points"), 7, right=True)]
         yield Rows([*table, Column(_("games"), 5, right=True), Column(_("wins"), 6, right=True)], id="table")
-        yield Foot("evening", "screen", before=(("Enter", _("open")),))
+        yield Foot("evening", "screen", before=(("Enter", N_("open")),))
 
     def on_mount(self) -> None:
         self.reload()

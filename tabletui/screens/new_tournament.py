@@ -18,7 +18,7 @@ from storage.roster import PlayerEntry
 from tabletui.entry import clean
 from tabletui.keys import bindings, help_lines
 from tabletui.screens.once import Once
-from tabletui.text import _, language, ngettext
+from tabletui.text import N_, _, language, ngettext
 from tabletui.widgets.choice import Choice
 from tabletui.widgets.form import Field, line
 from tabletui.widgets.frame import Foot, Head
@@ -55,7 +55,7 @@ class NewTournamentScreen(Once, Screen[None]):
         yield TextArea(id="players", show_line_numbers=True, tab_behavior="focus")
         yield Static("", classes="note", id="count", markup=False)
         yield Foot(
-            "form", "new_tournament", "screen", before=(("Tab", _("next field")), ("←→", _("regulation")))
+            "form", "new_tournament", "screen", before=(("Tab", N_("next field")), ("←→", N_("regulation")))
         )
 
     def on_mount(self) -> None:

@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 
 from tabletui.keys import bindings, help_lines
 from tabletui.screens.once import Once
-from tabletui.text import _
+from tabletui.text import N_, _
 from tabletui.widgets.frame import Foot, Head
 from tabletui.widgets.rows import Column, Line, Rows
 
@@ -44,7 +44,7 @@ class OpenFileScreen(Once, Screen[Path | None]):
         yield Input(f"{self._folder}/", select_on_focus=False)
         yield Static("", classes="note", markup=False)
         yield Rows([Column("", 0), Column("", 12)], head=False)
-        yield Foot("screen", before=(("↑↓", _("choose")), ("Enter", _("open"))))
+        yield Foot("screen", before=(("↑↓", N_("choose")), ("Enter", N_("open"))))
 
     def on_mount(self) -> None:
         self.query_one(Input).focus()

@@ -21,7 +21,7 @@ from tabletui.entry import clean
 from tabletui.keys import bindings, help_lines
 from tabletui.screens.once import Once
 from tabletui.screens.players_import import Import, doubt_words, doubts_of, import_words, planned
-from tabletui.text import _, ngettext
+from tabletui.text import N_, _, ngettext
 from tabletui.widgets.choice import Choice
 from tabletui.widgets.form import Field, line
 from tabletui.widgets.frame import Foot, Head
@@ -321,7 +321,7 @@ class PlayerDialog(Once, ModalScreen[PlayerEntry | None]):
             yield Field(_("note"), line(entry.note, id="note"))
             yield Field(_("paid"), Choice(_no_yes(), _word(entry.paid), id="paid"))
             yield Field(_("stand-in"), Choice(_no_yes(), _word(entry.stand_in), id="stand-in"))
-            yield Foot("form", "leaf", before=(("Tab", _("next field")), ("←→", _("no or yes"))))
+            yield Foot("form", "leaf", before=(("Tab", N_("next field")), ("←→", N_("no or yes"))))
 
     def on_mount(self) -> None:
         self.query_one("#name", Input).focus()

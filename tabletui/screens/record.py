@@ -20,7 +20,7 @@ from rules.sheet import Sheet
 from tabletui.facts import fact_lines
 from tabletui.keys import bindings
 from tabletui.screens.once import Once
-from tabletui.text import _
+from tabletui.text import N_, _
 from tabletui.widgets.frame import Foot, Head
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class RecordScreen(Once, Screen[None]):
         with VerticalScroll():
             yield from self._parts()
         contexts = ("leaf",) if self._tournament is None else ("record", "leaf")
-        yield Foot(*contexts, before=(("↑↓", _("scroll")),))
+        yield Foot(*contexts, before=(("↑↓", N_("scroll")),))
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).focus()

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from rules.regulation import Regulation, WrongRegulation, load, text
 from tabletui.keys import bindings, help_lines
 from tabletui.screens.once import Once
-from tabletui.text import _, language
+from tabletui.text import N_, _, language
 from tabletui.widgets.frame import Foot, Head
 from tabletui.widgets.rows import Column, Line, Rows
 
@@ -43,7 +43,7 @@ class RegulationScreen(Once, Screen[None]):
         yield Head(text(regulation.title, language()), text(regulation.source, language()))
         yield Rows([Column("", 1), Column("", 24), Column("", 0)], self._lines(), head=False)
         yield Static("", classes="note", markup=False)
-        yield Foot("screen", before=(("↑↓", _("choose")), ("PgUp PgDn", _("page"))))
+        yield Foot("screen", before=(("↑↓", N_("choose")), ("PgUp PgDn", N_("page"))))
 
     def on_mount(self) -> None:
         self._tell(self.query_one(Rows).index)

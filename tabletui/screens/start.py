@@ -13,8 +13,8 @@ from textual.screen import Screen
 
 from storage.errors import StorageError
 from tabletui import themes
-from tabletui.keys import bindings, help_lines, label, rows
-from tabletui.text import LANGUAGES, NAMES, _, language, ngettext
+from tabletui.keys import bindings, help_lines, label, rows, shown
+from tabletui.text import LANGUAGES, N_, NAMES, _, language, ngettext
 from tabletui.widgets.frame import Foot, Head
 from tabletui.widgets.rows import Column, Line, Rows
 
@@ -43,7 +43,7 @@ class StartScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         yield Head("tabletui", _("the judge's table of sport mafia"))
         yield Rows([Column("", 2), Column("", 0), Column("", 26)], head=False)
-        yield Foot("app", before=(("↑↓", _("choose")), ("Enter", _("open")), ("F1", _("help"))))
+        yield Foot("app", before=(("↑↓", N_("choose")), ("Enter", N_("open")), ("F1", N_("help"))))
 
     def on_mount(self) -> None:
         # What can be begun is on the screen at once; what lies in the folder follows after the first paint.
@@ -107,9 +107,11 @@ class StartScreen(Screen[None]):
             for text in _first_words():
                 add(Line((text,), "text"))
             add(Line((), "text"))
-        for row in rows("start"):
-            key = label(row.keys.split(",")[0])
-            add(Line((key, _capital(_(row.text)), self._state_of(row.action))), row.action)
+        for row in (*rows("start"), *rows("app")):
+            if row.context == "start" or row.action == "settings":
+                key, words = label(shown(row)[0]), _(row.text if row.context == "start" else row.foot)
+                action = row.action if row.context == "start" else f"app.{row.action}"
+                add(Line((key, _capital(words), self._state_of(row.action))), action)
         before, self._entries = self._entries, entries
         self.query_one(Rows).show(lines, _same_place(before, entries, self.query_one(Rows).index))
         sample = self.app.folder is not self.app.home

@@ -79,7 +79,8 @@ class TableScreen(Once, Screen[str]):
             self._unlisten()
 
     def on_screen_resume(self) -> None:
-        """The screen is there, or there again: the language may be another."""
+        """The screen is there, or there again: the language and the keys may be others."""
+        self.__dict__.pop("bound", None)
         self.draw()
 
     def on_resize(self) -> None:
@@ -128,7 +129,7 @@ class TableScreen(Once, Screen[str]):
 
     def own_keys(self) -> Mapping[str, str]:
         """The user's own keys by the id of an action."""
-        return getattr(getattr(self.app, "settings", None), "keys", {})
+        return getattr(self.app, "own_keys", {})
 
     def say(self, words: str) -> None:
         """One line about what just did not happen; it goes with the next key."""

@@ -126,7 +126,7 @@ def key_of(action: str, own: Mapping[str, str], *, twin: bool = False) -> str:
     """The key of an action as it is written for people; twin: in both alphabets."""
     for found in keys.rows("table"):
         if found.action == action:
-            return keys.label(own.get(found.id, found.keys).split(",")[0].strip(), twin=twin)
+            return keys.label(own.get(found.id, found.keys).split(",")[0], twin=twin)
     return ""
 
 

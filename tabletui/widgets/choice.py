@@ -19,7 +19,9 @@ class Choice(Widget, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("choice")]
     DEFAULT_CSS = """
     Choice { height: 1; padding: 0 1; background: $panel; text-wrap: nowrap; text-overflow: ellipsis; }
-    Choice:focus { background: $marked; color: $marked-text; }
+    Choice:focus {
+        background: $marked; color: $marked-text; text-style: $block-cursor-text-style;
+    }
     """
 
     class Turned(Message):

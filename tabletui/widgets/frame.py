@@ -12,8 +12,8 @@ from textual.style import Style
 from textual.timer import Timer
 from textual.widget import Widget
 
-from tabletui.keys import label, rows
-from tabletui.text import _
+from tabletui.keys import label, rows, shown
+from tabletui.text import _, language
 
 SEVERITIES = {"information": "bold", "warning": "bold $warning", "error": "bold $error"}
 PRESS = "press"
@@ -48,7 +48,7 @@ class Head(Widget):
 class Foot(Widget):
     """The keys of some kinds of screen, in this order, each clickable; as many lines as they need.
 
-    before: pairs of keys and words that stand first and cannot be clicked.
+    before: pairs of keys and words that stand first and cannot be clicked; msgids follow the language.
     """
 
     DEFAULT_CSS = """
@@ -59,12 +59,22 @@ class Foot(Widget):
         super().__init__(classes="foot")
         self._message: Content | None = None
         self._timer: Timer | None = None
-        self._parts = [_part(keys, words) for keys, words in before]
-        for row in (row for context in contexts for row in rows(context)):
-            if row.foot:
+        self._contexts, self._before = contexts, before
+        self._made: tuple[object, list[Content]] = (None, [])
+
+    @property
+    def _parts(self) -> list[Content]:
+        """The keys and their words; made anew where the language or the keys are others."""
+        listed = [row for context in self._contexts for row in rows(context) if row.foot]
+        now = language(), tuple(map(shown, listed))
+        if self._made[0] != now:
+            parts = [_part(keys, _(words)) for keys, words in self._before]
+            for row in listed:
                 action = f"app.{row.action}" if row.context == "app" else f"screen.{row.action}"
-                part = _part(label(row.keys.split(",")[0]), _(row.foot))
-                self._parts.append(part.stylize(Style.from_meta({PRESS: action})))
+                part = _part(label(shown(row)[0]), _(row.foot))
+                parts.append(part.stylize(Style.from_meta({PRESS: action})))
+            self._made = now, parts
+        return self._made[1]
 
     def say(self, text: str, severity: str = "information") -> None:
         """A message above the keys, for some seconds: long enough to be read."""

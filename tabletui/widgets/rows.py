@@ -19,7 +19,8 @@ from textual.strip import Strip
 from tabletui.keys import bindings
 
 MARGIN = 1
-"""Cells left free on either side."""
+"""Cells left free on either side; in the left one the cursor has its mark."""
+HERE = "▸"
 GAP = 2
 """Cells between two columns."""
 
@@ -64,7 +65,9 @@ class Rows(ScrollView, can_focus=True):
     Rows > .rows--text, Rows > .rows--quiet { color: $muted; }
     Rows > .rows--good { color: $success; }
     Rows > .rows--caution { color: $warning; }
-    Rows > .rows--cursor { background: $marked; color: $marked-text; }
+    Rows > .rows--cursor {
+        background: $marked; color: $marked-text; text-style: $block-cursor-text-style;
+    }
     """
 
     class _Line(Message):
@@ -158,7 +161,7 @@ class Rows(ScrollView, can_focus=True):
         self.post_message(self.Moved(self, found))
 
     def _scroll_to_cursor(self) -> None:
-        if self.index < 0:
+        if self.index < 0 or not self.size.height:  # nothing is laid out yet
             return
         top, room = int(self.scroll_offset.y), max(self.size.height - self._head, 1)
         first = next((i for i, line in enumerate(self.lines) if line.pickable), 0)
@@ -230,7 +233,8 @@ class Rows(ScrollView, can_focus=True):
         if line.kind in ("heading", "text"):
             text = set_cell_size(" " * MARGIN + "".join(line.cells), width)
             return Strip([Segment(text, self._style(line.kind))], width)
-        return self._drawn(line.cells, "cursor" if at == self.index else line.kind, width)
+        here = at == self.index
+        return self._drawn(line.cells, "cursor" if here else line.kind, width, HERE if here else " ")
 
     def _sizes(self, width: int) -> list[tuple[int, int]]:
         """The columns there is room for, by their number, with the cells each takes."""
@@ -257,12 +261,12 @@ class Rows(ScrollView, can_focus=True):
             end += self._gap
         return None
 
-    def _drawn(self, cells: Sequence[str], kind: str, width: int) -> Strip:
+    def _drawn(self, cells: Sequence[str], kind: str, width: int, mark: str = " ") -> Strip:
         parts = [
             _fitted(cells[number] if number < len(cells) else "", size, self.columns[number].right)
             for number, size in self._sizes(width)
         ]
-        text = " " * MARGIN + (" " * self._gap).join(parts)
+        text = mark + (" " * self._gap).join(parts)
         return Strip([Segment(set_cell_size(text, width), self._style(kind))], width)
 
 

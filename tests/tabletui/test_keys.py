@@ -66,7 +66,7 @@ def test_the_table_has_the_keys_of_the_design_and_those_it_left_open() -> None:
     expected = left_open | {
         "enter", "space", "f", "shift+f", "x", "p", "c", "w", "m", "n", "u", "backspace", "ctrl+z",
         "shift+u", "ctrl+y", "up", "down", "plus", "equals_sign", "t", "r", "l", "e", "s", "a",
-        "question_mark", "f1", "ctrl+p", "ctrl+q", *"0123456789",
+        "question_mark", "f1", "f2", "ctrl+p", "ctrl+q", *"0123456789",
     }  # fmt: skip
     assert {key for row in keys.rows("app", "table") for key in row.keys.split(",")} == expected
 

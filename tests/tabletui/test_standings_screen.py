@@ -40,7 +40,7 @@ def count(number: int) -> str:
 
 def table(pilot: Running) -> list[list[str]]:
     """The cells of the lines with players."""
-    return [line.split() for line in lines(pilot) if re.match(r"\s*\d+[#=]* ", line)]
+    return [line.lstrip("▸").split() for line in lines(pilot) if re.match(r"[\s▸]*\d+[#=]* ", line)]
 
 
 async def test_the_screen_shows_what_the_rules_count(sample: Path) -> None:
@@ -98,7 +98,7 @@ async def test_a_card_adds_up_to_the_points_of_the_place(sample: Path) -> None:
         await pilot.pause()
         shown_lines = lines(pilot)
     assert first.name in shown_lines[0]
-    games = [line.split() for line in shown_lines if line.startswith(" отбор")]
+    games = [line.lstrip("▸").split() for line in shown_lines if line.startswith((" отбор", "▸отбор"))]
     assert len(games) == first.games
     total = sum(float(cells[-2].replace(",", ".")) for cells in games)
     assert total == pytest.approx(float(first.total), abs=0.011 * len(games))

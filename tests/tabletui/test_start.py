@@ -30,7 +30,7 @@ async def test_the_first_run_says_what_to_do_and_fits_the_screen(tmp_path: Path)
     async with running(tmp_path) as pilot:
         shown = lines(pilot)
     assert any("Здесь пока пусто" in line for line in shown)
-    assert any(line.split() == ["N", "Новый", "турнир"] for line in shown)
+    assert any(line.split() == ["▸N", "Новый", "турнир"] for line in shown)
     assert all(len(line) <= 80 and "…" not in line for line in shown[1:])
 
 

@@ -33,6 +33,43 @@ def test_no_translation_is_left_over_from_a_text_that_is_gone() -> None:
         assert set(locale_build.translated(language)) - used == set()
 
 
+AWAITING = "awaiting a native reader"
+
+
+def test_a_kazakh_catalogue_says_in_its_header_that_it_awaits_a_native_reader() -> None:
+    for path in sorted((locale_build.LOCALE / "kk").glob("*.po")):
+        assert AWAITING in path.read_text("utf-8").partition("msgid")[0], path.name
+
+
+def test_kazakh_lacks_no_text_once_it_is_given_out_as_whole() -> None:
+    """A first line with "complete" in a Kazakh catalogue is the promise; from then on it is held."""
+    paths = sorted((locale_build.LOCALE / "kk").glob("*.po"))
+    if not any("complete" in path.read_text("utf-8").partition("\n")[0] for path in paths):
+        assert set(locale_build.translated("kk")), "begun, not promised: what is missing is Russian"
+        return
+    known = locale_build.translated("kk")
+    texts = [*locale_build.in_code(), *locale_build.in_data()]
+    assert [f"{file}:{line} {key}" for file, line, key, _p in texts if key not in known] == []
+
+
+@pytest.mark.parametrize("spoilt", [None, b"", b"\xde\x12\x04\x95", b"no catalogue at all"])
+def test_a_catalogue_that_is_missing_or_spoilt_is_said_once(
+    spoilt: bytes | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Loader:
+        def get_data(self, path: str) -> bytes:
+            if spoilt is None:
+                raise FileNotFoundError(path)
+            return spoilt
+
+    monkeypatch.setattr(text, "_loaded", {})
+    monkeypatch.setattr(text.__spec__, "loader", Loader())
+    text.set_language("kk")
+    assert text._("leave") == "leave"
+    assert "kk.mo" in (said := text.absence()) and "ru.mo" in said
+    assert text.absence() == ""
+
+
 def test_a_text_with_plurals_has_three_russian_forms() -> None:
     known = locale_build.translated("ru")
     for file, line, key, plural in locale_build.in_code():
