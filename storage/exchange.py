@@ -279,15 +279,23 @@ def holes(records: Iterable[Record]) -> tuple[Hole, ...]:
     """Each laptop of which something is missing, or whose name two laptops bear; by name."""
     by_device: dict[str, dict[int, set[str]]] = {}
     tables: dict[str, set[int]] = {}
-    for one in records:
-        by_device.setdefault(one.device, {}).setdefault(one.seq, set()).add(one.name)
+    known = list(records)
+    corrected = {(one.device, one.seq) for one in known if "received_sheet" in one.body.get("protocol", ())}
+    for one in known:
+        own = by_device.setdefault(one.device, {})
+        own.setdefault(one.seq, set()).add(one.name)
+        if one.prev is not None and one.seq > 1 and (one.device, one.seq - 1) not in corrected:
+            own.setdefault(one.seq - 1, set()).add(one.prev)
         if one.kind == "protocol":
             tables.setdefault(one.device, set()).add(one.body["protocol"]["table"])
     found = []
-    for device, numbers in sorted(by_device.items()):
+    names = {one.name for one in known}
+    for device, told in sorted(by_device.items()):
+        # A record names the one before it, so that one is known of even where it is not here.
+        numbers = {number: own for number, own in told.items() if own & names}
         made = max(numbers)
         missing = tuple(_first_missing(numbers, made))
-        twice = tuple(sorted(number for number, names in numbers.items() if len(names) > 1)[:10])
+        twice = tuple(sorted(number for number, own in numbers.items() if len(own) > 1)[:10])
         if missing or twice:
             where = tuple(sorted(tables.get(device, ())))
             found.append(Hole(device, made, len(numbers), missing, twice, where))

@@ -194,6 +194,9 @@ def test_what_is_missing_of_a_laptop_is_told_by_its_numbers() -> None:
     twin = make_record("draw", "t1", made[:3], "C", now(), {})
     (hole,) = holes([*made, twin])
     assert (hole.missing, hole.twice) == ((), (4,))
+    # The fifth names another fourth than the one that is here: of that one, the name alone is known.
+    (hole,) = holes([*made[:3], twin, *made[4:]])
+    assert (hole.missing, hole.twice) == ((), (4,))
 
 
 def test_a_forged_number_neither_ends_the_counting_nor_takes_long() -> None:
