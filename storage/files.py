@@ -117,6 +117,10 @@ class Files:
         except OSError:
             return False
 
+    def disk(self, path: Path) -> int:
+        """Which file system a path lies on."""
+        return os.stat(path).st_dev
+
     def is_folder(self, path: Path) -> bool:
         """Whether the name leads to a folder."""
         return os.path.isdir(path)

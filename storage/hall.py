@@ -15,13 +15,16 @@ from rules.record import record
 from rules.said import Said
 from storage.errors import NotSaved, why
 from storage.exchange import Rejected
-from storage.files import NEW, Files, write_synced
+from storage.files import NEW, Files, replace_durably, write_synced
 from storage.folder import Folder
 from storage.kinds import CREATED
 from storage.records import LARGEST, NAME, Record, read_record, reason, write_record
 
 EVERY = 2.0
 """Seconds between two looks."""
+
+MOUNTED = "hall-mounted"
+"""File of the data folder: the shared folder that was seen to be a stick or a share."""
 
 _NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EBADF, errno.EACCES, errno.EPERM)
 """What shares answer that cannot sync a folder; their server keeps the names."""
@@ -63,22 +66,32 @@ class SharedFolder:
         self._titles: dict[str, str] = {}
         self._bad: dict[str, tuple[tuple[int, float], str]] = {}  # by name: how it looked, what was wrong
         self._verified: set[str] = set()
+        self._mounted = self._was_mounted()
 
     def look(self) -> Look:
         """One look at both folders. Never raises for what lies in the shared folder, or for its absence."""
         self._read_own()
         try:
+            if not self._is_mounted():
+                return self._away(
+                    Said(
+                        "Nothing is mounted at the shared folder {folder}; records wait on this laptop until "
+                        "something is.",
+                        folder=str(self.shared),
+                    )
+                )
             files = self._files.listdir(self.shared)
             names = [match[1] for name in files if (match := NAME.match(name))]
             self._sweep(files)
         except OSError as error:
-            self._verified.clear()  # another stick may stand in its place
-            said = Said(
-                "The shared folder {folder} is gone ({why}); records wait on this laptop until it is back.",
-                folder=str(self.shared),
-                why=why(error),
+            return self._away(
+                Said(
+                    "The shared folder {folder} is gone ({why}); records wait on this laptop until it is "
+                    "back.",
+                    folder=str(self.shared),
+                    why=why(error),
+                )
             )
-            return Look(said, waiting=sum(tournament in self._ours for tournament in self._own.values()))
         present = set(names)
         for gone in self._there.keys() - present:
             del self._there[gone]
@@ -98,6 +111,28 @@ class SharedFolder:
         return Look(refused or trouble, came, went, waiting, rejected, others)
 
     # -- inside ----------------------------------------------------------------------------------------------
+
+    def _away(self, said: Said) -> Look:
+        self._verified.clear()  # another stick may stand in its place
+        return Look(said, waiting=sum(tournament in self._ours for tournament in self._own.values()))
+
+    def _was_mounted(self) -> bool:
+        try:
+            return self._files.read(self._folder.root / MOUNTED).decode() == str(self.shared)
+        except (OSError, ValueError):
+            return False
+
+    def _is_mounted(self) -> bool:
+        """False where a stick or a share was and now there is only the empty folder that it is mounted on:
+        what is written there would never reach anybody. Remembered over restarts. Raises OSError.
+        """
+        if self._files.disk(self.shared) == self._files.disk(Path(self.shared.anchor)):
+            return not self._mounted
+        if not self._mounted:
+            self._mounted = True
+            with contextlib.suppress(OSError, UnicodeEncodeError):
+                replace_durably(self._files, self._folder.root / MOUNTED, str(self.shared).encode())
+        return True
 
     def _read_own(self) -> None:
         """Learns which records the data folder has; each is read once."""

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from rules.said import Said
 from storage.errors import why
-from storage.files import NEW, Files, replace_durably
+from storage.files import NEW, Files
+from storage.hall import put_verified
 from storage.probe import durable_write
 from storage.records import read_records
 
@@ -20,6 +21,8 @@ SLOW = 0.5
 """Seconds; a share that takes longer for one small file makes the hall wait."""
 SKEW = 5.0
 """Seconds between this clock and that of the files; a stick counts in steps of two."""
+MOUNTS = ("/mnt/", "/media/", "/run/media/")
+"""Where sticks and shares are mounted."""
 MARKER, IGNORED = ".stfolder", ".stignore"
 """What Syncthing keeps in a folder of its own."""
 
@@ -59,9 +62,14 @@ def _looks(
         return
     names = files.listdir(folder)
     yield _yes("hall_exists", Said("{folder}: the shared folder is there", folder=place))
+    if place.startswith(MOUNTS) and MARKER not in names and files.disk(folder) == files.disk(Path("/")):
+        yield _no(
+            "hall_mounted",
+            Said("{folder}: nothing is mounted there; it lies on the disk of this laptop", folder=place),
+        )
     probe = folder / f"tabletui-probe-{_random()}{NEW}"
     try:
-        replace_durably(files, probe, b"tabletui\n")
+        put_verified(files, folder, probe.name, b"tabletui\n", "probe")
     except OSError as error:
         said = Said("{folder}: nothing can be written there ({why})", folder=place, why=why(error))
         yield _no("hall_writable", said)

@@ -161,6 +161,9 @@ class MemoryFiles(Files):
         self.read(path)
         return 0.0
 
+    def disk(self, path: Path) -> int:
+        return 0
+
     def is_folder(self, path: Path) -> bool:
         return path in self.names and self.names[path].folder
 

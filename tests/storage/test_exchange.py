@@ -326,6 +326,38 @@ def test_a_stick_that_is_pulled_is_said_and_nothing_is_lost(tmp_path: Path) -> N
     assert a.shared.look().went == 5
 
 
+def test_an_empty_mount_point_gets_nothing_also_after_a_restart(tmp_path: Path) -> None:
+    shared, away = tmp_path / "stick", tmp_path / "away"
+    shared.mkdir()
+
+    class Mounts(Files):
+        mounted = True
+
+        def disk(self, path: Path) -> int:
+            super().disk(path)
+            return 7 if path == shared and self.mounted else 1
+
+    files = Mounts()
+    a = Laptop(tmp_path / "a", shared, "A", files)
+    a.record(*ALL[:2])
+    assert a.shared.look().went == 2
+    shared.rename(away)
+    shared.mkdir()
+    files.mounted = False
+    for laptop in (a, Laptop(tmp_path / "a", shared, "A", files)):
+        look = laptop.shared.look()
+        assert look.trouble is not None and "Nothing is mounted" in look.trouble
+        assert (look.waiting, os.listdir(shared)) == (2, [])
+    shared.rmdir()
+    away.rename(shared)
+    files.mounted = True
+    assert (a.shared.look().trouble, len(os.listdir(shared))) == (None, 2)
+    # A folder that never was a stick is as good as any.
+    plain = tmp_path / "plain"
+    plain.mkdir()
+    assert Laptop(tmp_path / "a", plain, "A", files).shared.look().went == 2
+
+
 def test_what_is_damaged_in_the_shared_folder_is_written_anew_and_what_is_foreign_is_listed(
     tmp_path: Path,
 ) -> None:

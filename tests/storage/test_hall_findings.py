@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import time
 from pathlib import Path
@@ -62,6 +63,22 @@ def test_a_full_or_dying_folder_is_told_of_and_never_raises() -> None:
             assert found and all(template.format(**details) for *_, template, details in found)
             if at < 3:
                 assert not all(ok for _, ok, *_ in found)
+
+
+def test_a_share_that_cannot_sync_a_folder_is_writable_all_the_same(tmp_path: Path) -> None:
+    class Share(Files):
+        def fsync_dir(self, folder: Path) -> None:
+            raise OSError(errno.EINVAL, "invalid argument")
+
+    found = by_code(hall_findings(Share(), tmp_path))
+    assert all(ok for ok, _ in found.values()) and os.listdir(tmp_path) == []
+
+
+def test_a_mount_point_without_a_stick_is_told_of() -> None:
+    files = MemoryFiles()
+    for folder in ("/mnt", "/mnt/hall"):
+        files.mkdir(Path(folder))
+    assert by_code(hall_findings(files, Path("/mnt/hall"), now=lambda: 0.0))["hall_mounted"][0] is False
 
 
 def test_a_slow_share_and_a_wrong_clock_are_told_with_figures(tmp_path: Path) -> None:
