@@ -38,10 +38,12 @@ class Examiner:
 
     def __call__(self, created: Mapping[str, Any], record: Record) -> Record:
         """The record as it is kept. Raises ValueError with the reason."""
-        from storage.kinds import DECISION, PROTOCOL
+        from storage.kinds import DECISION, PROTOCOL, ROSTER
 
         if record.kind == DECISION:
             _check_decision(record)
+        elif record.kind == ROSTER:
+            _check_roster(record)
         elif record.kind == PROTOCOL:
             return self._protocol(created, record)
         return record
@@ -129,6 +131,20 @@ def _check_slot(protocol: Protocol, regulation: Regulation | None) -> None:
     stage = regulation.stage(protocol.stage or "")
     if stage is None or (protocol.round or 0) > stage.rounds or (protocol.table or 0) > stage.tables:
         raise ValueError(Said(N_("the regulation has no such stage, round or table")))
+
+
+def _check_roster(record: Record) -> None:
+    """Names come to screens, pages and tables: each must be one that could have been typed here."""
+    from storage.errors import WrongInput
+    from storage.roster import entry_of, tidied
+
+    for row in record.body["put"]:
+        try:
+            entry = entry_of(row)
+            if tidied(entry) != entry:
+                raise ValueError(Said(N_("a name or a note in it holds what cannot be typed")))
+        except WrongInput as wrong:
+            raise ValueError(Said(wrong.template, **wrong.details)) from None
 
 
 def _check_decision(record: Record) -> None:

@@ -11,6 +11,7 @@ from hall_stage import REGULATION, TOURNAMENT, game, now, record_of
 
 from rules.regulation.content import as_json
 from storage.records import Record, make_record, parse_record
+from storage.roster import PlayerEntry, json_of
 from tabletui.examining import RECEIVED, Examiner
 
 CREATED = make_record(
@@ -138,6 +139,28 @@ def test_decisions_and_changes_that_can_be_read_pass() -> None:
     ):
         one = make_record(kind, TOURNAMENT, [CREATED], "other", now(), body)
         assert examined(one) is one
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("name", "Ёж\x1b[2J"),
+        ("name", "\u202eЁж"),
+        ("name", "Ё\u200bж"),
+        ("name", ""),
+        ("name", "Ё" * 81),
+        ("club", "a\nb"),
+        ("id", "../P01"),
+        ("note", "x\x00"),
+    ],
+)
+def test_a_player_that_nobody_could_have_typed_is_refused(field: str, value: str) -> None:
+    honest = json_of(PlayerEntry("Ёж", id="P01", club="Клуб", note="взнос внесён"))
+    one = make_record("roster", TOURNAMENT, [CREATED], "other", now(), {"put": [honest], "drop": []})
+    assert examined(one) is one
+    body = {"put": [honest | {field: value}], "drop": []}
+    with pytest.raises(ValueError, match=r"\w"):
+        examined(make_record("roster", TOURNAMENT, [CREATED], "other", now(), body))
 
 
 @pytest.mark.parametrize("regulation", ["../../etc/passwd", "no-such", None, "/dev/zero"])
