@@ -26,8 +26,8 @@ from storage.undoing import in_force, latest_decisions, rows_of
 class Reading:
     """What a tournament file says. None of it may be changed: it is not copied.
 
-    regulation, source, decisions: as of `Tournament`; draws: as of
-    `Tournament.published`; all_decisions: those taken back too. notice: what a person should know about the file.
+    regulation, source, decisions: as of `Tournament`; draws: as of its `published`. all_decisions: with those
+    taken back. notice: what a person should know about the file.
     """
 
     id: str
@@ -39,6 +39,7 @@ class Reading:
     decisions: tuple[dict[str, Any], ...]
     all_decisions: tuple[dict[str, Any], ...]
     draws: tuple[dict[str, Any], ...]
+    records: int
     notice: Notice | None
 
 
@@ -101,5 +102,6 @@ def _reading(tables: Mapping[str, Mapping[str, Any]], notice: Notice | None) -> 
         decisions=rows_of(in_force(latest)),
         all_decisions=rows_of(latest),
         draws=tuple({"record": one.name, "at": one.at} | one.body for one in records if one.kind == DRAW),
+        records=len(records),
         notice=notice,
     )
