@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rules.record import record, replace
+from rules.said import Said
 from rules.sheet import SEATS, Player, Sheet
 from rules.sheet_json import BadProtocol, derive_sheet, parse_number, parse_sheet, sheet_json
 from rules.spelling import spelled
@@ -166,7 +167,7 @@ def parse_protocols(data: Any) -> tuple[Protocol, ...]:
     """
     if isinstance(data, list):
         if not data:
-            raise BadProtocol("", "the file holds an empty list; a protocol was expected")
+            raise BadProtocol("", Said("the file holds an empty list; a protocol was expected"))
         return tuple(parse_protocol(row, f"[{index}]") for index, row in enumerate(data))
     return (parse_protocol(data),)
 
@@ -175,20 +176,36 @@ def parse_protocol(data: Any, where: str = "") -> Protocol:
     """The protocol of one JSON object. Raises BadProtocol."""
     at = f"{where}." if where else ""
     if not isinstance(data, Mapping):
-        raise BadProtocol(where, f'a protocol must be an object with "format": "{FORMAT}"')
+        raise BadProtocol(
+            where, Said('a protocol must be an object with "format": "{format}"', format=FORMAT)
+        )
     if data.get("format") != FORMAT:
-        raise BadProtocol(f"{at}format", f'must be "{FORMAT}", not {spelled(data.get("format"), 60)}')
+        raise BadProtocol(
+            f"{at}format",
+            Said('must be "{format}", not {value}', format=FORMAT, value=spelled(data.get("format"), 60)),
+        )
     version = data.get("version")
     if isinstance(version, bool) or version != VERSION:
-        message = f"this program reads version {VERSION}, not {spelled(version)}; a newer program may read it"
+        message = Said(
+            "this program reads version {known}, not {version}; a newer program may read it",
+            known=VERSION,
+            version=spelled(version),
+        )
         raise BadProtocol(f"{at}version", message, code="unknown_version")
     events, sheet = data.get("events"), data.get("sheet")
     if events is None and sheet is None:
-        raise BadProtocol(where, "neither events nor a sheet; one of them is needed")
+        raise BadProtocol(where, Said("neither events nor a sheet; one of them is needed"))
     if events is not None and not isinstance(events, list):
-        raise BadProtocol(f"{at}events", "must be a list of events")
+        raise BadProtocol(f"{at}events", Said("must be a list of events"))
     if events is not None and len(events) > MOST_EVENTS:
-        raise BadProtocol(f"{at}events", f"one game has at most {MOST_EVENTS} events, here are {len(events)}")
+        raise BadProtocol(
+            f"{at}events",
+            Said(
+                "one game has at most {most_events} events, here are {count}",
+                most_events=MOST_EVENTS,
+                count=len(events),
+            ),
+        )
     return Protocol(
         players=_players(data.get("players"), f"{at}players"),
         regulation=_text(data, "regulation", at),
@@ -205,36 +222,41 @@ def parse_protocol(data: Any, where: str = "") -> Protocol:
 
 def _players(data: Any, where: str) -> tuple[Player, ...]:
     if not isinstance(data, list):
-        raise BadProtocol(where, "must be a list of ten players")
+        raise BadProtocol(where, Said("must be a list of ten players"))
     if len(data) != len(SEATS):
-        raise BadProtocol(where, f"a table has ten players, here are {len(data)}")
+        raise BadProtocol(where, Said("a table has ten players, here are {count}", count=len(data)))
     players = tuple(_player(row, f"{where}[{index}]") for index, row in enumerate(data))
     for kind, values in (("seat", [str(p.seat) for p in players]), ("id", [p.id for p in players])):
         twice = {value for value in values if values.count(value) > 1}
         if twice:
-            raise BadProtocol(where, f"{kind} {min(twice)} stands there twice")
+            message = (
+                Said("seat {seat} stands there twice", seat=min(twice))
+                if kind == "seat"
+                else Said("the id {id} stands there twice", id=min(twice))
+            )
+            raise BadProtocol(where, message)
     return tuple(sorted(players, key=lambda player: player.seat))
 
 
 def _player(row: Any, where: str) -> Player:
     if not isinstance(row, Mapping):
-        raise BadProtocol(where, "must be an object with seat, id and name")
+        raise BadProtocol(where, Said("must be an object with seat, id and name"))
     seat = parse_number(row.get("seat"), f"{where}.seat", 1, 10)
     ident, name = row.get("id"), row.get("name")
     if not isinstance(ident, str) or not ident.strip():
-        raise BadProtocol(f"{where}.id", "must be the player's id, a text that is not empty")
+        raise BadProtocol(f"{where}.id", Said("must be the player's id, a text that is not empty"))
     if name is not None and not isinstance(name, str):
-        raise BadProtocol(f"{where}.name", "must be text")
+        raise BadProtocol(f"{where}.name", Said("must be text"))
     stand_in = row.get("stand_in", False)
     if not isinstance(stand_in, bool):
-        raise BadProtocol(f"{where}.stand_in", "must be true or false")
+        raise BadProtocol(f"{where}.stand_in", Said("must be true or false"))
     return Player(seat, ident, name or ident, stand_in)
 
 
 def _text(data: Mapping[str, Any], field: str, at: str) -> str | None:
     value = data.get(field)
     if value is not None and not isinstance(value, str):
-        raise BadProtocol(f"{at}{field}", f"must be text, not {spelled(value)}")
+        raise BadProtocol(f"{at}{field}", Said("must be text, not {value}", value=spelled(value)))
     return value
 
 

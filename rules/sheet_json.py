@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from rules.said import Said
 from rules.sheet import DEALT, SEATS, AwardGiven, FineGiven, Left, Removed, Sheet
 from rules.spelling import spelled
 
@@ -87,7 +88,7 @@ def parse_sheet(data: Any, where: str = "sheet") -> Sheet:
     Raises BadProtocol with the place and what was expected.
     """
     if not isinstance(data, Mapping):
-        raise BadProtocol(where, "must be an object")
+        raise BadProtocol(where, Said("must be an object"))
     return Sheet(
         roles=_roles(data.get("roles"), f"{where}.roles"),
         winner=_one_of(data.get("winner"), WINNERS, f"{where}.winner", none=True),
@@ -107,18 +108,29 @@ def parse_points(value: Any, where: str) -> Fraction:
     """An exact number of points: a whole number, or a fraction or decimal as text."""
     if isinstance(value, int) and not isinstance(value, bool):
         return Fraction(value)
-    if isinstance(value, str) and len(value) <= 20:
+    # An exponent would make a number of a thousand million digits out of ten characters.
+    if isinstance(value, str) and len(value) <= 20 and "e" not in value.lower():
         try:
             return Fraction(value)
         except (ValueError, ZeroDivisionError):
             pass
-    raise BadProtocol(where, f'points must be a whole number or text such as "1/2", not {spelled(value)}')
+    raise BadProtocol(
+        where, Said('points must be a whole number or text such as "1/2", not {value}', value=spelled(value))
+    )
 
 
 def parse_number(value: Any, where: str, least: int, most: int) -> int:
     """A whole number within bounds."""
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise BadProtocol(where, f"must be a whole number from {least} to {most}, not {spelled(value)}")
+        raise BadProtocol(
+            where,
+            Said(
+                "must be a whole number from {least} to {most}, not {value}",
+                least=least,
+                most=most,
+                value=spelled(value),
+            ),
+        )
     return value
 
 
@@ -126,11 +138,11 @@ def _rows(data: Any, where: str) -> list[tuple[Mapping[str, Any], str]]:
     if data is None:
         return []
     if not isinstance(data, list):
-        raise BadProtocol(where, "must be a list")
+        raise BadProtocol(where, Said("must be a list"))
     rows = []
     for index, row in enumerate(data):
         if not isinstance(row, Mapping):
-            raise BadProtocol(f"{where}[{index}]", "must be an object")
+            raise BadProtocol(f"{where}[{index}]", Said("must be an object"))
         rows.append((row, f"{where}[{index}]"))
     return rows
 
@@ -139,13 +151,16 @@ def _one_of(value: Any, allowed: tuple[str, ...], where: str, *, none: bool = Fa
     if value is None and none:
         return None
     if not isinstance(value, str) or value not in allowed:
-        raise BadProtocol(where, f"must be one of {', '.join(allowed)}, not {spelled(value)}")
+        raise BadProtocol(
+            where,
+            Said("must be one of {allowed}, not {value}", allowed=", ".join(allowed), value=spelled(value)),
+        )
     return value
 
 
 def _text_or_none(value: Any, where: str) -> str | None:
     if value is not None and not isinstance(value, str):
-        raise BadProtocol(where, f"must be text, not {spelled(value)}")
+        raise BadProtocol(where, Said("must be text, not {value}", value=spelled(value)))
     return value
 
 
@@ -161,10 +176,10 @@ def _by_seat(data: Any, where: str) -> list[tuple[int, Any]]:
     if data is None:
         return []
     if not isinstance(data, Mapping):
-        raise BadProtocol(where, "must be an object by seat")
+        raise BadProtocol(where, Said("must be an object by seat"))
     for key in data:
         if key not in _SEAT_KEYS:
-            raise BadProtocol(where, f'{spelled(key, 20)} is no seat; seats are "1" to "10"')
+            raise BadProtocol(where, Said('{key} is no seat; seats are "1" to "10"', key=spelled(key, 20)))
     return [(int(key), value) for key, value in data.items()]
 
 
@@ -176,14 +191,14 @@ def _roles(data: Any, where: str) -> tuple[str, ...]:
     if not rows:
         return ()
     if len(rows) != len(SEATS):
-        raise BadProtocol(where, "must name the role of every seat from 1 to 10")
+        raise BadProtocol(where, Said("must name the role of every seat from 1 to 10"))
     return tuple(_one_of(rows[seat], tuple(DEALT), f"{where}.{seat}") for seat in SEATS)
 
 
 def _left(row: Mapping[str, Any], where: str) -> Left:
     day, night = row.get("day"), row.get("night")
     if (day is None) == (night is None):
-        raise BadProtocol(where, "must say either the day or the night")
+        raise BadProtocol(where, Said("must say either the day or the night"))
     return Left(
         _seat(row.get("seat"), f"{where}.seat"),
         _one_of(row.get("cause"), CAUSES, f"{where}.cause"),
@@ -204,7 +219,7 @@ def _best_move(data: Any, where: str) -> tuple[int, ...] | None:
     if data is None:
         return None
     if not isinstance(data, list):
-        raise BadProtocol(where, "must be a list of seats, or null where none was granted")
+        raise BadProtocol(where, Said("must be a list of seats, or null where none was granted"))
     return tuple(_seat(seat, f"{where}[{index}]") for index, seat in enumerate(data))
 
 
@@ -216,7 +231,7 @@ def _fouls(data: Any, where: str) -> dict[int, int]:
 def _award(row: Mapping[str, Any], where: str) -> AwardGiven:
     kind = row.get("kind")
     if not isinstance(kind, str):
-        raise BadProtocol(f"{where}.kind", "must be the id of an award of the regulation")
+        raise BadProtocol(f"{where}.kind", Said("must be the id of an award of the regulation"))
     points = row.get("points")
     return AwardGiven(
         _seat(row.get("seat"), f"{where}.seat"),
@@ -237,6 +252,6 @@ def _recorded(data: Any, where: str) -> dict[int, dict[str, Fraction]]:
     rows: dict[int, dict[str, Fraction]] = {}
     for seat, row in _by_seat(data, where):
         if not isinstance(row, Mapping):
-            raise BadProtocol(f"{where}.{seat}", "must be an object")
+            raise BadProtocol(f"{where}.{seat}", Said("must be an object"))
         rows[seat] = {str(key): parse_points(points, f"{where}.{seat}.{key}") for key, points in row.items()}
     return rows

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from tinydb.storages import Storage
 
+from rules.said import Said
 from storage.errors import Notice, NotSaved, TooNew, WrongFile, why
 from storage.files import Files, is_full, keep_copy, make_folders, replace_durably
 from storage.seal import SCHEMA, Tables, seal, unseal
@@ -169,9 +170,9 @@ class DurableStorage(Storage):
             self._good = self._seen
             return self._migrated(tables, schema)
         except FileNotFoundError:
-            trouble = "is missing"
+            trouble: str = Said("is missing")
         except ValueError as error:
-            trouble = f"is damaged: {error}"
+            trouble = Said("is damaged: {why}", why=error.args[0] if error.args else error)
         except OSError as error:
             raise WrongFile(
                 "unreadable", "{path}: the file cannot be read ({why}).", path=self.path, why=why(error)

@@ -6,22 +6,30 @@ screen can say them in another language: `translate(error.template).format(**err
 
 from __future__ import annotations
 
+import errno
+from typing import Self
 
-class Notice(str):
-    """A sentence for a person. code: an identifier; template and details: what it was made of."""
+from rules.said import Said
 
-    __slots__ = ("code", "details", "template")
+
+class Notice(Said):
+    """A sentence for a person with a code, an identifier."""
+
+    __slots__ = ("code",)
 
     code: str
-    template: str
-    details: dict[str, object]
 
-    def __new__(cls, code: str, template: str, **details: object) -> Notice:
-        notice = super().__new__(cls, template.format(**details))
+    def __new__(cls, code: str, template: str, /, **details: object) -> Self:
+        notice = super().__new__(cls, template, **details)
         notice.code = code
-        notice.template = template
-        notice.details = details
         return notice
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _notice, (self.code, self.template, self.details)
+
+
+def _notice(code: str, template: str, details: dict[str, object]) -> Notice:
+    return Notice(code, template, **details)
 
 
 class StorageError(Exception):
@@ -54,6 +62,30 @@ class WrongInput(StorageError):
     """What was handed in cannot be stored: an unknown player, a missing slot, a value JSON cannot hold."""
 
 
+_REASONS = {
+    errno.ENOSPC: Said("the disk is full"),
+    errno.EDQUOT: Said("the space allowed to you is used up"),
+    errno.EROFS: Said("the disk is read-only"),
+    errno.EACCES: Said("there is no right to do so"),
+    errno.EPERM: Said("there is no right to do so"),
+    errno.ENOENT: Said("there is no such file or folder"),
+    errno.ENOTDIR: Said("a part of the path is no folder"),
+    errno.EISDIR: Said("this is a folder"),
+    errno.EEXIST: Said("there is a file of this name already"),
+    errno.EIO: Said("the disk does not answer as it should"),
+    errno.ENAMETOOLONG: Said("the name is too long"),
+    errno.ELOOP: Said("the link leads in a circle"),
+    errno.EBUSY: Said("another program is using it"),
+    errno.EFBIG: Said("the file would be too large for this disk"),
+    errno.EMFILE: Said("too many files are open"),
+    errno.ENODEV: Said("the disk is gone"),
+    errno.ENXIO: Said("the disk is gone"),
+    errno.ESTALE: Said("the share is gone"),
+}
+"""What the errors of the system that people meet mean; the rest speak for themselves."""
+
+
 def why(error: OSError) -> str:
     """The reason of an error of the system in a few words."""
-    return error.strerror or str(error) or type(error).__name__
+    known = _REASONS.get(error.errno or 0)
+    return known or error.strerror or str(error) or type(error).__name__

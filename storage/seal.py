@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Mapping
 from typing import Any
 
+from rules.said import Said
 from storage.strict_json import compact, parse
 
 Tables = dict[str, dict[str, Any]]
@@ -43,17 +44,23 @@ def unseal(data: bytes) -> tuple[Tables, int]:
     """The tables and the schema version. Raises ValueError when a single bit is not as it was written."""
     head = _FIRST_LINE.match(data)
     if head is None:
-        raise ValueError("its first line is not that of a tournament file")
+        raise ValueError(Said("its first line is not that of a tournament file"))
     schema, length = int(head[1]), int(head[2], 16)
     body = data[head.end() :]
     if len(body) != length:
-        raise ValueError(f"it should go on for {length} bytes after its first line and has {len(body)}")
+        raise ValueError(
+            Said(
+                "it should go on for {length} bytes after its first line and has {found}",
+                length=length,
+                found=len(body),
+            )
+        )
     if head[0] != _first_line(schema, body):
-        raise ValueError("its checksum does not fit its content")
+        raise ValueError(Said("its checksum does not fit its content"))
     tables = parse(data)
     del tables[SEAL]
     if not all(isinstance(table, dict) for table in tables.values()):
-        raise ValueError("a table is not an object")
+        raise ValueError(Said("a table in it is not an object"))
     return tables, schema
 
 

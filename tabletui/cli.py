@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from tabletui import __version__
-from tabletui.text import N_, _, set_language
+from tabletui.text import N_, _, set_language, told, worded
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -171,21 +171,11 @@ IN_A_LINE = N_("{source}, line {line}: ")
 
 def sentence(said: object) -> str:
     """What an error or a notice says, in the language in use where its template is in the catalogue."""
-    template, details = getattr(said, "template", None), getattr(said, "details", None)
-    text = str(said)
-    if isinstance(template, str) and isinstance(details, dict):
-        plain = template.format(**details)
-        if text.endswith(plain):  # what stands before it is the place: a file, a line
-            shown = _(template)
-            if shown == template and template.startswith(IN_A_LINE):
-                shown = _(IN_A_LINE) + _(template.removeprefix(IN_A_LINE))
-            words = {key: _(value) if value in _WORDS else value for key, value in details.items()}
-            return text.removesuffix(plain) + shown.format(**words)
-    return text
-
-
-_WORDS = (N_("is missing"),)
-"""Details that are words themselves."""
+    template = getattr(said, "template", "")
+    if template.startswith(IN_A_LINE):
+        details = said.details  # type: ignore[attr-defined]
+        return told(IN_A_LINE, details) + told(template.removeprefix(IN_A_LINE), details)
+    return str(worded(said))
 
 
 def _refuse(message: str, args: Namespace, *, status: int = WRONG) -> int:

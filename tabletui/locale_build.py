@@ -109,6 +109,18 @@ def in_data() -> Iterator[tuple[str, int, Key, str | None]]:
             yield f"{path.parent.name}/{path.name}", line, (None, template), None
     for line, template in _templates((root / "rules" / "findings.py").read_text("utf-8")):
         yield "rules/findings.py", line, (None, template), None
+    for path in sorted(path for floor in ("rules", "storage") for path in (root / floor).rglob("*.py")):
+        for line, template in _said(path.read_text("utf-8")):
+            yield str(path.relative_to(root)), line, (None, template), None
+
+
+def _said(source: str) -> Iterator[tuple[int, str]]:
+    """Line and text of every sentence that is made where it belongs, without a code."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Said":
+            template = node.args[0]
+            if isinstance(template, ast.Constant):
+                yield node.lineno, str(template.value)
 
 
 def _templates(source: str) -> Iterator[tuple[int, str]]:

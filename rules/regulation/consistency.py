@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.regulation.errors import Mistake
 from rules.regulation.model import LEADS_TO, Regulation
+from rules.said import Said
 
 
 def contradictions(reg: Regulation) -> Iterator[Mistake]:
@@ -20,31 +21,48 @@ def _game(reg: Regulation) -> Iterator[Mistake]:
     if reg.fouls.removal_at <= reg.fouls.silence_at:
         yield Mistake(
             ("fouls", "removal_at"),
-            f"expected more than fouls.silence_at = {reg.fouls.silence_at}, found {reg.fouls.removal_at}",
+            Said(
+                "expected more than fouls.silence_at = {silence_at}, found {removal_at}",
+                silence_at=reg.fouls.silence_at,
+                removal_at=reg.fouls.removal_at,
+            ),
         )
     if reg.best_move.step == "own" and reg.clock.best_move is None:
-        yield Mistake(("best_move", "step"), 'expected clock.best_move beside "own", found no such key')
+        yield Mistake(("best_move", "step"), Said('expected clock.best_move beside "own", found no such key'))
     for index, pair in enumerate(reg.ballot.lift_forbidden):
         if pair.tied > pair.alive:
             yield Mistake(
                 ("ballot", "lift_forbidden", index, "tied"),
-                f"expected no more than the {pair.alive} living, found {pair.tied}",
+                Said(
+                    "expected no more than the {alive} living, found {tied}", alive=pair.alive, tied=pair.tied
+                ),
             )
     if "lot" in reg.ranking.order[:-1]:
         place = ("ranking", "order", reg.ranking.order.index("lot"))
-        yield Mistake(place, 'expected "lot" last, found criteria after it that would never be reached')
+        yield Mistake(place, Said('expected "lot" last, found criteria after it that would never be reached'))
 
 
 def _stages(reg: Regulation) -> Iterator[Mistake]:
     before = reg.tournament.players
     for index, stage in enumerate(reg.stages):
         if stage.entrants < 10 * stage.tables:
-            needed = f"at least {10 * stage.tables} for {stage.tables} tables of ten"
-            yield Mistake(("stage", index, "entrants"), f"expected {needed}, found {stage.entrants}")
+            yield Mistake(
+                ("stage", index, "entrants"),
+                Said(
+                    "expected at least {needed} for {tables} tables of ten, found {entrants}",
+                    needed=10 * stage.tables,
+                    tables=stage.tables,
+                    entrants=stage.entrants,
+                ),
+            )
         if before is not None and stage.entrants > before:
             yield Mistake(
                 ("stage", index, "entrants"),
-                f"expected no more than the {before} who are there, found {stage.entrants}",
+                Said(
+                    "expected no more than the {before} who are there, found {entrants}",
+                    before=before,
+                    entrants=stage.entrants,
+                ),
             )
         before = stage.entrants
 
@@ -55,33 +73,54 @@ def _schedule(reg: Regulation) -> Iterator[Mistake]:
     for index, line in enumerate(reg.schedule):
         place = ("schedule", index)
         if line.round is None and line.title is None:
-            yield Mistake(place, "expected a round or a title, found neither")
+            yield Mistake(place, Said("expected a round or a title, found neither"))
         if line.round is not None and line.round not in rounds:
-            yield Mistake((*place, "round"), f'expected a round such as "final:1", found "{line.round}"')
+            yield Mistake(
+                (*place, "round"),
+                Said('expected a round such as "final:1", found "{round}"', round=line.round),
+            )
         elif line.round is not None and line.round in seen:
-            yield Mistake((*place, "round"), f'expected each round once, found "{line.round}" a second time')
+            yield Mistake(
+                (*place, "round"),
+                Said('expected each round once, found "{round}" a second time', round=line.round),
+            )
         seen.add(line.round or "")
         if line.ends is not None and line.ends <= line.starts:
-            yield Mistake((*place, "to"), f'expected a time after "{line.starts}", found "{line.ends}"')
+            yield Mistake(
+                (*place, "to"),
+                Said('expected a time after "{starts}", found "{ends}"', starts=line.starts, ends=line.ends),
+            )
         if reg.tournament.dates and line.day > len(reg.tournament.dates):
             yield Mistake(
                 (*place, "day"),
-                f"expected one of the {len(reg.tournament.dates)} playing days, found {line.day}",
+                Said(
+                    "expected one of the {count} playing days, found {day}",
+                    count=len(reg.tournament.dates),
+                    day=line.day,
+                ),
             )
 
 
 def _reasons(reg: Regulation) -> Iterator[Mistake]:
     for index, reason in enumerate(reg.reasons):
         if reason.excludes and reason.leads_to == ("foul",):
-            yield Mistake(("reason", index, "excludes"), "expected false for what is only a foul, found true")
+            yield Mistake(
+                ("reason", index, "excludes"), Said("expected false for what is only a foul, found true")
+            )
     for kind in LEADS_TO:
         holder: dict[str, str] = {}
         for index, reason in enumerate(reg.reasons):
             if reason.key is None or kind not in reason.leads_to:
                 continue
             if reason.key in holder:
-                taken = f'found "{reason.key}", which is the key of {holder[reason.key]}'
                 yield Mistake(
-                    ("reason", index, "key"), f"expected a key that is free in the list {kind}, {taken}"
+                    ("reason", index, "key"),
+                    Said(
+                        "expected a key that is free in the list {kind}, "
+                        'found "{key}", which is the key of {other}',
+                        kind=kind,
+                        key=reason.key,
+                        other=holder[reason.key],
+                    ),
                 )
             holder.setdefault(reason.key, reason.id)

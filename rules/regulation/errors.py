@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rules.said import Said
+
 Place = tuple[str | int, ...]
 """The way to a value: keys of tables and indices of arrays, from the top of the file."""
 
@@ -66,16 +68,16 @@ def visible(value: object) -> str:
     if isinstance(value, str):
         return f'"{printable(value[:40])}…"' if len(value) > 40 else f'"{printable(value)}"'
     if isinstance(value, Mapping):
-        return "a table"
+        return Said("a table")
     if isinstance(value, Sequence):
-        return f"an array of {len(value)}" if value else "an empty array"
+        return Said("an array of {count}", count=len(value)) if value else Said("an empty array")
     if value is None:
         return "null"
     if isinstance(value, int) and value.bit_length() > 64:
-        return "a number beyond all bounds"
+        return Said("a number beyond all bounds")
     return str(value)
 
 
 def unfit(place: Place, expected: str, found: object) -> Mistake:
     """The mistake of a value that stands where something else was expected."""
-    return Mistake(place, f"expected {expected}, found {visible(found)}")
+    return Mistake(place, Said("expected {expected}, found {found}", expected=expected, found=visible(found)))

@@ -24,6 +24,7 @@ from rules.regulation.errors import (
 from rules.regulation.model import Regulation
 from rules.regulation.reading import table
 from rules.regulation.values import file_id
+from rules.said import Said
 
 SUFFIX = ".toml"
 LARGEST = 250_000
@@ -122,7 +123,7 @@ def _find(source: str | Path, folders: Sequence[Path]) -> _Source:
         file_id(id, ())
     except Mistake as mistake:
         raise WrongRegulation(
-            visible(id), None, None, f"not the id of a regulation: {mistake.message}"
+            visible(id), None, None, Said("not the id of a regulation: {message}", message=mistake.message)
         ) from None
     data = _shipped(id)
     if data is not None:
@@ -134,21 +135,32 @@ def _find(source: str | Path, folders: Sequence[Path]) -> _Source:
             own = found.head("id")
             if own is not None and own != id:
                 place = ("regulation", "id")
-                raise found.wrong(place, unfit(place, f'"{id}", as the file is named', own).message)
+                raise found.wrong(
+                    place, unfit(place, Said('"{id}", as the file is named', id=id), own).message
+                )
             return found
-    raise WrongRegulation(id, None, None, "no such regulation; shipped are " + ", ".join(shipped()))
+    raise WrongRegulation(
+        id, None, None, Said("no such regulation; shipped are {names}", names=", ".join(shipped()))
+    )
 
 
 def _bytes(path: Path) -> bytes:
     try:
         if not path.is_file():
-            what = "this is a folder, not a file" if path.is_dir() else "there is no such file"
+            what = Said("this is a folder, not a file") if path.is_dir() else Said("there is no such file")
             raise WrongRegulation(str(path), None, None, what)
         if path.stat().st_size > LARGEST:
-            raise WrongRegulation(str(path), None, None, f"too large for a regulation (over {LARGEST} bytes)")
+            raise WrongRegulation(
+                str(path),
+                None,
+                None,
+                Said("too large for a regulation (over {largest} bytes)", largest=LARGEST),
+            )
         return path.read_bytes()
     except OSError as error:
-        raise WrongRegulation(str(path), None, None, f"cannot be read: {error.strerror}") from None
+        raise WrongRegulation(
+            str(path), None, None, Said("cannot be read: {strerror}", strerror=error.strerror)
+        ) from None
 
 
 def _decoded(name: str, data: bytes) -> str:
@@ -156,7 +168,9 @@ def _decoded(name: str, data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        message = f"expected UTF-8 text, found the byte 0x{data[error.start]:02x}; save the file as UTF-8"
+        message = Said(
+            "expected UTF-8 text, found the byte 0x{byte:02x}; save the file as UTF-8", byte=data[error.start]
+        )
         raise WrongRegulation(name, None, line, message) from None
 
 
@@ -169,13 +183,13 @@ def _parsed(name: str, text: str) -> dict[str, Any]:
         from rules.regulation.lines import syntax_error
 
         line, what = syntax_error(text, str(error))
-        raise WrongRegulation(name, None, line, f"not TOML: {what}") from None
+        raise WrongRegulation(name, None, line, Said("not TOML: {what}", what=what)) from None
     except ValueError:  # an integer of thousands of digits
         raise WrongRegulation(
-            name, None, 1, "not a regulation: a number in it is beyond all bounds"
+            name, None, 1, Said("not a regulation: a number in it is beyond all bounds")
         ) from None
     except RecursionError:
-        raise WrongRegulation(name, None, 1, "not a regulation: nested too deeply") from None
+        raise WrongRegulation(name, None, 1, Said("not a regulation: nested too deeply")) from None
 
 
 def _chain(first: _Source, folders: Sequence[Path]) -> list[_Source]:
@@ -189,13 +203,17 @@ def _chain(first: _Source, folders: Sequence[Path]) -> list[_Source]:
         near = [*folders, *(one.folder for one in chain if one.folder is not None)]
         if base in ids:
             way = " → ".join(printable(id) for id in (*ids, base))
-            raise last.wrong(place, f"expected a base that leads to no cycle, found {way}")
+            raise last.wrong(place, Said("expected a base that leads to no cycle, found {way}", way=way))
         try:
             found = _find(base, near)
         except WrongRegulation as wrong:
             if wrong.line is not None:
                 raise
-            message = f"expected the id of another regulation, found {visible(base)}: {wrong.message}"
+            message = Said(
+                "expected the id of another regulation, found {base}: {message}",
+                base=visible(base),
+                message=wrong.message,
+            )
             raise last.wrong(place, message) from None
         chain.append(found)
         ids.append(base)

@@ -14,6 +14,7 @@ from typing import Any
 from rules.regulation.errors import Mistake, Mistakes, Place, unfit, visible
 from rules.regulation.frozen import FrozenMap, Texts
 from rules.regulation.values import Reader
+from rules.said import Said
 
 
 def toml(read: Reader, note: str, *at: str) -> dict[str, Any]:
@@ -42,9 +43,9 @@ def array(read: Reader, *, least: int = 0, unique: str | None = None) -> Reader:
 
     def read_all(value: object, place: Place) -> tuple[Any, ...]:
         if not isinstance(value, list):
-            raise unfit(place, "an array", value)
+            raise unfit(place, Said("an array"), value)
         if len(value) < least:
-            raise unfit(place, f"an array of at least {least}", value)
+            raise unfit(place, Said("an array of at least {least}", least=least), value)
         found: list[Mistake] = []
         out = []
         for index, item in enumerate(value):
@@ -72,8 +73,8 @@ def _twice(items: list[Any], attribute: str, place: Place) -> list[Mistake]:
         value = getattr(item, attribute) if attribute else item
         if value in first:
             at = (*place, index, attribute) if attribute else (*place, index)
-            what = visible(value) if isinstance(value, (str, int, Fraction)) else "the same"
-            found.append(Mistake(at, f"expected each once, found {what} a second time"))
+            what = visible(value) if isinstance(value, (str, int, Fraction)) else Said("the same")
+            found.append(Mistake(at, Said("expected each once, found {what} a second time", what=what)))
         first.setdefault(value, index)
     return found
 
@@ -84,10 +85,15 @@ def by_number(read: Reader, least: int, most: int) -> Reader:
 
     def read_all(value: object, place: Place) -> FrozenMap[int, Any]:
         if not isinstance(value, dict):
-            raise unfit(place, "a table of points by number", value)
+            raise unfit(place, Said("a table of points by number"), value)
         for number in value:
             if number not in fit:
-                message = f"expected a number from {least} to {most}, found {visible(number)}"
+                message = Said(
+                    "expected a number from {least} to {most}, found {number}",
+                    least=least,
+                    most=most,
+                    number=visible(number),
+                )
                 raise Mistake((*place, number), message)
         return FrozenMap({int(n): read(value[n], (*place, n)) for n in sorted(value, key=int)})
 
@@ -99,7 +105,7 @@ def by_word(read: Reader, choices: Collection[str]) -> Reader:
 
     def read_all(value: object, place: Place) -> FrozenMap[str, Any]:
         if not isinstance(value, dict):
-            raise unfit(place, "a table with keys of " + ", ".join(choices), value)
+            raise unfit(place, Said("a table with keys of {names}", names=", ".join(choices)), value)
         for word in value:
             if word not in choices:
                 raise Mistake((*place, word), _not_a_key(word, choices))
@@ -113,7 +119,7 @@ def table(cls: type[Any]) -> Reader:
 
     def read(value: object, place: Place) -> Any:
         if not isinstance(value, dict):
-            raise unfit(place, "a table", value)
+            raise unfit(place, Said("a table"), value)
         found: list[Mistake] = []
         given: dict[str, Any] = {}
         known: dict[str, set[str]] = {}
@@ -133,7 +139,11 @@ def table(cls: type[Any]) -> Reader:
             elif "by_id" in field.metadata:
                 given[field.name] = Texts({"und": given.get("id", "")})
             elif field.default is dataclasses.MISSING:
-                found.append(Mistake((*place, *at), "the key is missing: " + field.metadata["note"]))
+                found.append(
+                    Mistake(
+                        (*place, *at), Said("the key is missing: {note}", note=Said(field.metadata["note"]))
+                    )
+                )
         found += _unknown(value, known, place)
         if found:
             raise Mistakes(found)
@@ -151,7 +161,7 @@ def _unknown(value: dict[str, Any], known: Mapping[str, set[str]], place: Place)
             found.append(Mistake((*place, name), _not_a_key(name, known)))
         elif known[name]:
             if not isinstance(inner, dict):
-                found.append(unfit((*place, name), "a table", inner))
+                found.append(unfit((*place, name), Said("a table"), inner))
                 continue
             strange = [key for key in inner if key not in known[name]]
             found += [Mistake((*place, name, key), _not_a_key(key, known[name])) for key in strange]
@@ -162,5 +172,6 @@ def _not_a_key(name: str, known: Collection[str]) -> str:
     import difflib
 
     near = difflib.get_close_matches(name, list(known), 1)
-    meant = f"did you mean {near[0]}?" if near else "known here: " + ", ".join(sorted(known))
-    return f"unknown key; {meant}"
+    if near:
+        return Said("unknown key; did you mean {near}?", near=near[0])
+    return Said("unknown key; known here: {names}", names=", ".join(sorted(known)))

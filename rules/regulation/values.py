@@ -13,6 +13,7 @@ from typing import Any
 
 from rules.regulation.errors import Mistake, Place, unfit
 from rules.regulation.frozen import Texts
+from rules.said import Said
 
 Reader = Callable[[object, Place], Any]
 
@@ -28,11 +29,14 @@ LARGEST = 1_000_000_000
 
 def whole(least: int = 0, most: int = LARGEST) -> Reader:
     """A whole number between two bounds, both included."""
-    bounds = f"of at least {least}" if most == LARGEST else f"from {least} to {most}"
+    if most == LARGEST:
+        expected = Said("a whole number of at least {least}", least=least)
+    else:
+        expected = Said("a whole number from {least} to {most}", least=least, most=most)
 
     def read(value: object, place: Place) -> int:
         if type(value) is not int or not least <= value <= most:
-            raise unfit(place, f"a whole number {bounds}", value)
+            raise unfit(place, expected, value)
         return value
 
     return read
@@ -44,18 +48,28 @@ _SIGNS: dict[str, Callable[[Fraction], bool]] = {
     "negative": lambda f: f < 0,
     "zero or negative": lambda f: f <= 0,
 }
+_EXPECTED = {
+    "any": Said('a number, whole or as text such as "1/2"'),
+    "positive": Said('a positive number, whole or as text such as "1/2"'),
+    "negative": Said('a negative number, whole or as text such as "-1/2"'),
+    "zero or negative": Said('a zero or negative number, whole or as text such as "-1/2"'),
+}
 
 
 def exact(sign: str = "any") -> Reader:
     """Points or a factor, exactly: a whole number, or a fraction as text. sign: a key of _SIGNS."""
     fits = _SIGNS[sign]
-    kind = "number" if sign == "any" else f"{sign} number"
-    expected = f'a {kind}, whole or as text such as "{"-" if "negative" in sign else ""}1/2"'
+    expected = _EXPECTED[sign]
 
     def read(value: object, place: Place) -> Fraction:
         if isinstance(value, float):
-            remedy = f"a decimal number is not exact, write {_remedy(value)}"
-            raise Mistake(place, f"expected {expected}, found {value}: {remedy}")
+            message = Said(
+                "expected {expected}, found {value}: a decimal number is not exact, write {remedy}",
+                expected=expected,
+                value=value,
+                remedy=_remedy(value),
+            )
+            raise Mistake(place, message)
         number = _fraction(value)
         if number is None or not fits(number):
             raise unfit(place, expected, value)
@@ -74,7 +88,7 @@ def _fraction(value: object) -> Fraction | None:
 
 def _remedy(value: float) -> str:
     if value != value or abs(value) > 1e6:
-        return 'a fraction such as "1/2"'
+        return Said('a fraction such as "1/2"')
     near = Fraction(str(value))
     return str(near) if near.denominator == 1 else f'"{near}"'
 
@@ -91,7 +105,7 @@ def free_or(read: Reader) -> Reader:
 def yes_no(value: object, place: Place) -> bool:
     """true or false."""
     if not isinstance(value, bool):
-        raise unfit(place, "true or false", value)
+        raise unfit(place, Said("true or false"), value)
     return value
 
 
@@ -100,7 +114,7 @@ def one_of(*choices: str) -> Reader:
 
     def read(value: object, place: Place) -> str:
         if value not in choices or not isinstance(value, str):
-            raise unfit(place, "one of " + ", ".join(f'"{c}"' for c in choices), value)
+            raise unfit(place, Said("one of {names}", names=", ".join(f'"{c}"' for c in choices)), value)
         return value
 
     return read
@@ -109,21 +123,21 @@ def one_of(*choices: str) -> Reader:
 def identifier(value: object, place: Place) -> str:
     """An id in English snake_case: stages, awards, reasons, officials."""
     if not isinstance(value, str) or not _NAME.fullmatch(value):
-        raise unfit(place, "an id of small Latin letters, digits and _, a letter first", value)
+        raise unfit(place, Said("an id of small Latin letters, digits and _, a letter first"), value)
     return value
 
 
 def file_id(value: object, place: Place) -> str:
     """The id of a regulation, which is also the name of its file."""
     if not isinstance(value, str) or not _FILE_ID.fullmatch(value) or len(value) > 64:
-        raise unfit(place, "an id of small Latin letters, digits, - and _", value)
+        raise unfit(place, Said("an id of small Latin letters, digits, - and _"), value)
     return value
 
 
 def words(value: object, place: Place) -> str:
     """Text of one line that can be shown: not empty, without control characters."""
     if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > _LONGEST:
-        raise unfit(place, f"one line of text, at most {_LONGEST} characters", value)
+        raise unfit(place, Said("one line of text, at most {longest} characters", longest=_LONGEST), value)
     return value
 
 
@@ -132,10 +146,12 @@ def names(value: object, place: Place) -> Texts:
     if isinstance(value, str):
         return Texts({"und": words(value, place)})
     if not isinstance(value, dict) or not value:
-        raise unfit(place, 'text, or a table of texts by language such as { ru = "…", en = "…" }', value)
+        raise unfit(
+            place, Said('text, or a table of texts by language such as {{ ru = "…", en = "…" }}'), value
+        )
     for language in value:
         if not _LANGUAGE.fullmatch(language):
-            raise unfit((*place, language), "a language such as ru, en or kk", language)
+            raise unfit((*place, language), Said("a language such as ru, en or kk"), language)
     return Texts({language: words(text, (*place, language)) for language, text in value.items()})
 
 
@@ -146,11 +162,11 @@ def day_of_year(value: object, place: Place) -> date:
     try:
         return date.fromisoformat(value if isinstance(value, str) else "")
     except ValueError:
-        raise unfit(place, "a date such as 2017-08-05", value) from None
+        raise unfit(place, Said("a date such as 2017-08-05"), value) from None
 
 
 def hour(value: object, place: Place) -> str:
     """A time of the day, "00:00" to "24:00"."""
     if not isinstance(value, str) or not _HOUR.fullmatch(value):
-        raise unfit(place, 'a time such as "11:00"', value)
+        raise unfit(place, Said('a time such as "11:00"'), value)
     return value

@@ -20,7 +20,7 @@ from tabletui.commands.reporting import (
     refuse,
     visible,
 )
-from tabletui.text import _, ngettext
+from tabletui.text import _, ngettext, told
 
 TOURNAMENT = b'{"_file"'
 """How a tournament file begins."""
@@ -84,7 +84,7 @@ def _checked(file: str, args: Namespace) -> Iterator[Reported]:
     from tabletui.commands.tournament_check import findings_of
 
     for remark in findings_of(file, args.data):
-        line = _(remark.template).format(**remark.details)
+        line = told(remark.template, remark.details)
         yield Reported(file, remark.where, remark.code, remark.message, line)
 
 

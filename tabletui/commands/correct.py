@@ -6,15 +6,15 @@ Without a protocol: what was corrected in a tournament, with old and new hash, r
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from rules.protocol import BadFact
+from storage.errors import WrongInput
 from storage.files import Files
 from storage.protocol_files import Found, read_protocols
-from storage.slots import CONFLICT, OFFICIAL, Stored
-from storage.strict_json import content_hash
+from storage.slots import Stored
 from storage.tournament import Tournament
 from tabletui.commands.governing import Governing, of_tournament
 from tabletui.commands.import_ import illegal, taken
@@ -31,11 +31,9 @@ from tabletui.commands.reporting import (
 )
 from tabletui.commands.tournament_reading import place
 from tabletui.commands.tournament_writing import data_folder, now, writable
+from tabletui.correcting import Correction, correct, corrections, counting
 from tabletui.entry import clean
-from tabletui.text import N_, _
-
-CORRECT = "correct"
-"""What the row of a correction in the audit of a protocol says was done."""
+from tabletui.text import N_, _, told
 
 
 @speaking
@@ -64,41 +62,25 @@ def run(args: Namespace) -> int:
             incoming = taken(found, regulation, Governing(None, args.data), roster)
         except BadFact as bad:
             return illegal(found, bad, as_json=args.json)
-        old = _corrected(tournament, tournament.find(incoming.slot), found)
-        new = incoming.data | {"audit": _audit(incoming.data, old, reason)}
-        same = _without_audit(old.protocol) == _without_audit(incoming.data)
-        if not same:
-            tournament.store(new, supersedes=[old.hash])
+        old = _counting(tournament, tournament.find(incoming.slot), found)
+        done = correct(tournament, old, incoming.data, reason, now())
     say_findings(found, incoming.findings)
-    _say(args, old, old.hash if same else content_hash(new), reason, same=same)
+    _say(args, done, reason)
     return FINDINGS if incoming.findings else DONE
 
 
-def _corrected(tournament: Tournament, stored: Iterable[Stored], found: Found) -> Stored:
+def _counting(tournament: Tournament, stored: tuple[Stored, ...], found: Found) -> Stored:
     """The protocol that counts in the slot. Raises Refused where none does, or where two claim to."""
-    stored = tuple(stored)
-    for one in stored:
-        if one.status == OFFICIAL:
-            return one
-    if any(one.status == CONFLICT for one in stored):
-        sentence = N_("two protocols of this game differ; the chief judge chooses one first")
-        raise Refused(tournament.path, place(stored[0].slot), "conflict", sentence)
-    sentence = N_("no closed protocol of this game is on record; import it instead")
-    raise Refused(found.path, found.place(""), "nothing_to_correct", sentence)
+    try:
+        return counting(stored)
+    except WrongInput as wrong:
+        if stored and wrong.code == "conflict":
+            raise Refused(tournament.path, place(stored[0].slot), wrong.code, wrong.template) from wrong
+        raise Refused(found.path, found.place(""), wrong.code, wrong.template) from wrong
 
 
-def _audit(data: Mapping[str, Any], old: Stored, reason: str) -> list[Any]:
-    """The trail of the new protocol: its own, or else the old one's, and the correction."""
-    rows = data.get("audit") or old.protocol.get("audit") or []
-    row = {"at": now(), "did": CORRECT, "of": old.hash, "reason": reason}
-    return [*(rows if isinstance(rows, list) else [rows]), row]
-
-
-def _without_audit(data: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in data.items() if key != "audit"}
-
-
-def _say(args: Namespace, old: Stored, new: str, reason: str, *, same: bool) -> None:
+def _say(args: Namespace, done: Correction, reason: str) -> None:
+    old, new, same = done.old, done.new, done.same
     where = place(old.slot)
     if args.json:
         outcome = "same" if same else "corrected"
@@ -113,28 +95,19 @@ def _say(args: Namespace, old: Stored, new: str, reason: str, *, same: bool) -> 
 # --- the list ---------------------------------------------------------------------------------------
 
 
-def corrections(stored: Iterable[Stored]) -> list[dict[str, Any]]:
+def rows_of(stored: Iterable[Stored]) -> list[dict[str, Any]]:
     """Every correction on record, by slot and then in the order of making; status: of the new protocol."""
     return [
         {
             "where": place(one.slot),
             "old": old,
             "new": one.hash,
-            "reason": _reason(one, old),
+            "reason": reason,
             "at": one.at,
             "status": one.status,
         }
-        for one in stored
-        for old in one.supersedes
+        for one, old, reason in corrections(stored)
     ]
-
-
-def _reason(one: Stored, old: str) -> str | None:
-    rows = one.protocol.get("audit")
-    for row in reversed(rows if isinstance(rows, list) else []):
-        if isinstance(row, dict) and row.get("did") == CORRECT and row.get("of") == old:
-            return str(row.get("reason"))
-    return None
 
 
 def _list(args: Namespace) -> int:
@@ -143,9 +116,9 @@ def _list(args: Namespace) -> int:
     found = read_tournament(Files(), Path(args.file))
     status = DONE
     if found.notice is not None:
-        say_finding(args.file, "", _(found.notice.template).format(**found.notice.details))
+        say_finding(args.file, "", told(found.notice.template, found.notice.details))
         status = FINDINGS
-    rows = corrections(found.protocols)
+    rows = rows_of(found.protocols)
     if args.json:
         print_json(rows)
         return status

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.findings import CODES, Finding
 from rules.protocol import BadFact, Protocol
 from rules.regulation import Regulation
-from tabletui.text import _
+from tabletui.text import told, worded
 
 Sentence = tuple[str, dict[str, object]]
 """A template with what it speaks of; the template is a message id."""
@@ -26,13 +26,13 @@ def finding_line(finding: Finding, protocol: Protocol, regulation: Regulation) -
         except BadFact as bad:
             return fact_line(bad)
     template, details = finding_sentence(finding)
-    return _(template).format(**details)
+    return told(template, details)
 
 
 def fact_line(bad: BadFact) -> str:
-    """Why an event is refused; one that is malformed is told in English."""
+    """Why an event is refused."""
     if bad.refusal is None:
-        return bad.message
+        return str(worded(bad.message))
     from tabletui.refusals import refusal_line
 
     return refusal_line(bad.refusal)

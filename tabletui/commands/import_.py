@@ -12,7 +12,6 @@ from rules.findings import Finding
 from rules.protocol import BadFact
 from rules.record import record, replace
 from rules.regulation import Regulation
-from rules.sheet_json import sheet_json
 from storage.errors import WrongInput
 from storage.files import Files
 from storage.kinds import Slot
@@ -37,7 +36,7 @@ from tabletui.commands.reporting import (
 from tabletui.commands.tournament_reading import Remark, conflicts, place
 from tabletui.commands.tournament_writing import data_folder, writable
 from tabletui.examining import with_derived
-from tabletui.text import N_, _, ngettext
+from tabletui.text import N_, _, ngettext, told
 
 
 @record
@@ -216,7 +215,7 @@ def _say(
         _say_regulation(one)
         say_findings(one.found, one.findings)
     for file, remark in doubts:
-        say_finding(file, remark.where, _(remark.template).format(**remark.details))
+        say_finding(file, remark.where, told(remark.template, remark.details))
     if args.json:
         print_json(
             {

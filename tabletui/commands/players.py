@@ -13,7 +13,7 @@ from storage.roster import PlayerEntry, json_of, same_name
 from storage.roster_csv import read_roster
 from tabletui.commands.reporting import DONE, FINDINGS, print_json, print_table, said, say_finding, speaking
 from tabletui.commands.tournament_writing import data_folder, writable
-from tabletui.text import _, ngettext, pgettext
+from tabletui.text import _, ngettext, pgettext, told
 
 
 @speaking
@@ -39,7 +39,7 @@ def run(args: Namespace) -> int:
         else:
             said(_("all of them are on the roster already; nothing to change"))
     if notice is not None:
-        say_finding(args.file, "", _(notice.template).format(**notice.details))
+        say_finding(args.file, "", told(notice.template, notice.details))
     if args.json:
         print_json([json_of(entry) for entry in roster])
     else:

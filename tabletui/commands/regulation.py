@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from rules.regulation import Regulation, WrongRegulation, is_path, load, own_files, shipped, text
 from rules.regulation.frozen import Texts
 from tabletui.commands.reporting import DONE, FINDINGS, WRONG, print_json, print_table, said, speaking
-from tabletui.text import _, language
+from tabletui.text import _, language, worded
 
 if TYPE_CHECKING:
     from rules.regulation.content import Value
@@ -43,7 +43,7 @@ def _run(args: Namespace) -> int:
 
 def _refuse(mistakes: Sequence[WrongRegulation], as_json: bool) -> int:
     for mistake in mistakes:
-        said(str(mistake))
+        said(str(worded(mistake)))
     if as_json:
         told = [_mistake(mistake) for mistake in mistakes]
         print_json({"error": told[0], "mistakes": told})
@@ -70,7 +70,7 @@ def _list(folders: tuple[Path, ...], as_json: bool) -> int:
                 raise WrongRegulation(str(own), None, None, taken)
             found.append((load(own.stem, folders=folders), own))
         except WrongRegulation as wrong:
-            said(str(wrong))
+            said(str(worded(wrong)))
             status = FINDINGS
     if as_json:
         print_json(

@@ -18,7 +18,7 @@ from storage.files import Files
 from storage.protocol_files import Found, read_protocols
 from tabletui.commands.governing import Governing
 from tabletui.commands.reporting import DONE, FINDINGS, WRONG, print_json, say_finding, speaking
-from tabletui.text import _
+from tabletui.text import told
 
 
 @record
@@ -88,7 +88,7 @@ def say_findings(found: Found, findings: Iterable[Finding]) -> None:
 
     for one in findings:
         template, details = finding_sentence(one)
-        say_finding(found.path, found.place(one.where), _(template).format(**details))
+        say_finding(found.path, found.place(one.where), told(template, details))
 
 
 @speaking

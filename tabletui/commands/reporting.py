@@ -10,7 +10,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TextIO
 
-from tabletui.text import _
+from tabletui.text import _, told
 
 DONE, FINDINGS, WRONG, UNUSABLE = 0, 1, 2, 3
 
@@ -63,7 +63,7 @@ def speaking(command: Callable[[Namespace], int]) -> Callable[[Namespace], int]:
 
 def refuse(refused: Refused, *, as_json: bool) -> int:
     """Says what is refused and returns the status."""
-    sentence = _(refused.template).format(**refused.details)
+    sentence = told(refused.template, refused.details)
     say_finding(refused.file, refused.where, sentence)
     if as_json:
         print_json(error_json(refused))

@@ -10,7 +10,7 @@ from rules.regulation import Regulation
 from rules.standings import Standings, standings
 from tabletui.commands.reporting import DONE, FINDINGS, Refused, print_json, say_finding, speaking
 from tabletui.commands.tournament_reading import Remark, read
-from tabletui.text import N_, _
+from tabletui.text import N_, told
 
 
 @speaking
@@ -48,7 +48,7 @@ def show(table: Standings, regulation: Regulation, title: str, *, as_json: bool,
 def say_remarks(file: str, remarks: Iterable[Remark]) -> None:
     """A line for each remark."""
     for remark in remarks:
-        say_finding(file, remark.where, _(remark.template).format(**remark.details))
+        say_finding(file, remark.where, told(remark.template, remark.details))
 
 
 def check_through(through: str | None, regulation: Regulation) -> None:

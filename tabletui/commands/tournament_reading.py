@@ -134,7 +134,7 @@ def _games(stored: Iterable[Stored], rules: Rules, remarks: list[Remark]) -> Ite
                 sheet = protocol.sheet_under(rules.of(slot, protocol))
         except (BadProtocol, BadFact) as bad:
             template = N_("the protocol cannot be read and does not count: {message}")
-            remarks.append(Remark(place(slot), bad.code, template, {"message": str(bad)}))
+            remarks.append(Remark(place(slot), bad.code, template, {"message": bad}))
             continue
         yield ScoredGame(slot.stage, slot.round, slot.table, protocol.players, sheet)
 

@@ -260,20 +260,20 @@ def test_a_name_with_terminal_commands_reaches_no_terminal(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("change", "shown"),
     [
-        ({"version": None}, "version: this program reads version 1, not null"),
-        ({"version": True}, "not true"),
-        ({"format": None}, 'format: must be "tabletui/protocol", not null'),
-        ({"round": False}, "round: must be a whole number from 1 to 9999, not false"),
-        ({"stage": ["a"]}, 'stage: must be text, not ["a"]'),
+        ({"version": None}, "version: эта программа читает версию 1, а здесь null"),
+        ({"version": True}, "а здесь true"),
+        ({"format": None}, 'format: здесь должно быть "tabletui/protocol", а не null'),
+        ({"round": False}, "round: здесь должно быть целое число от 1 до 9999, а не false"),
+        ({"stage": ["a"]}, 'stage: здесь должен быть текст, а не ["a"]'),
         (
             {"sheet": {"winner": {"a": None}}},
-            'sheet.winner: must be one of red, black, draw, not {"a": null}',
+            'sheet.winner: здесь должно быть одно из: red, black, draw, а не {"a": null}',
         ),
         (
             {"events": [{"event": "vote", "seat": True}]},
-            'event "vote": "seat" must be a seat number, not true',
+            'событие "vote": в поле "seat" нужно: номер места, а здесь true',
         ),
-        ({"events": [{"event": None}]}, "unknown event null"),
+        ({"events": [{"event": None}]}, "неизвестное событие null"),
     ],
 )
 def test_a_wrong_value_is_shown_as_it_stands_in_the_file(

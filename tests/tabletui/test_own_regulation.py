@@ -113,7 +113,7 @@ def test_another_data_folder_does_not_know_it(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("base", "line", "what"),
     [
-        ("leage", 4, 'found "leage": no such regulation'),
+        ("leage", 4, 'а здесь "leage": нет такого регламента'),
         ("cup", 4, "cup → cup"),
     ],
 )
