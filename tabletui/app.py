@@ -112,6 +112,7 @@ class TabletuiApp(App[int]):
         self._scratch = ExitStack()
         self._sample: tuple[Folder, Path] | None = None
         self._hall: Hall | None = None
+        self._offered: set[str] = set()
         self.own_keys: Mapping[str, str] = {}
         self.wrong_keys: tuple[str, ...] = ()
         self._take_keys()
@@ -228,6 +229,16 @@ class TabletuiApp(App[int]):
         said = message(news, before, self._slot_title, self.hall.shared)
         if said is not None:
             self.say(*said)
+        self._offer(news)
+
+    def _offer(self, news: News) -> None:
+        """At the start, and once for each: a tournament of the hall that is not on this laptop."""
+        fresh = sorted(set(news.others or ()) - self._offered)
+        if fresh and len(self.screen_stack) == 1:
+            from tabletui.hall_join import offer
+
+            self._offered.add(fresh[0])
+            offer(self, fresh[0], (news.others or {})[fresh[0]])
 
     @property
     def hall_state(self) -> str:

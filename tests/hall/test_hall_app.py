@@ -21,6 +21,7 @@ from tabletui import settings, text
 from tabletui.app import TabletuiApp
 from tabletui.board import CONFLICT, OFFICIAL
 from tabletui.launch import make_app
+from tabletui.screens.dialogs import ConfirmDialog
 from tabletui.screens.standings import StandingsScreen
 from tabletui.screens.tournament import TournamentScreen
 from tabletui.widgets.frame import Foot
@@ -278,6 +279,33 @@ async def test_a_fresh_laptop_gets_the_tournament_out_of_the_shared_folder(tmp_p
                 lambda: isinstance(app.screen, TournamentScreen) and board(app)[SLOT] == OFFICIAL,
             )
     assert settings.read(hall.there.root).hall == str(hall.shared)
+
+
+async def test_a_laptop_is_asked_once_whether_to_take_the_tournament_of_the_hall(tmp_path: Path) -> None:
+    hall = Hall(tmp_path)
+    hall.sends(hall.created, record_of(game(2), hall.created))
+    hall.there.root.mkdir()
+    settings.write(Files(), hall.there.root, settings.Settings(hall=str(hall.shared), language="en"))
+    with hall.there:
+        app = make_app(hall.there, None)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: isinstance(app.screen, ConfirmDialog))
+            await pilot.press("escape")
+            await pilot.pause(0.5)
+            assert not isinstance(app.screen, ConfirmDialog)
+            assert not list(hall.there.root.glob("*.json"))
+    with hall.there:
+        app = make_app(hall.there, None)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: isinstance(app.screen, ConfirmDialog))
+            await pilot.press("enter")
+            await until(pilot, lambda: (hall.there.root / "кубок-зала.json").exists())
+            await until(pilot, lambda: len(list(hall.there.records.glob("*.json"))) == 2)
+            app.open_tournament(hall.there.root / "кубок-зала.json")
+            await until(
+                pilot,
+                lambda: isinstance(app.screen, TournamentScreen) and board(app)[SLOT] == OFFICIAL,
+            )
 
 
 def test_the_choice_of_a_shared_folder_is_kept_with_the_rest(tmp_path: Path) -> None:
