@@ -40,7 +40,8 @@ class Running:
 @record
 class Finished:
     """The end of closing a game. outcome: "stored", "same" or "conflict", None where it could not be done
-    and is left for the next start; then notice says why. archived: where the journal is now.
+    and is left for the next start; then notice says why, else what was put right on the way. archived: where
+    the journal is now.
     """
 
     path: Path
@@ -125,6 +126,7 @@ def _close(
     tournament: Tournament | None,
     moved: Path | None = None,
 ) -> Finished:
+    opening: Notice | None = None
     with contextlib.ExitStack() as closing:
         if tournament is None:
             # Whoever only looks at what is unfinished has no need of the database.
@@ -132,6 +134,7 @@ def _close(
 
             file = moved or _tournament_path(folder, path, header)
             tournament = closing.enter_context(open_tournament(folder, file, write=True, now=now))
+            opening = tournament.notice
         named = _slot(header).get("tournament_id")
         if named is not None and named != tournament.id:
             raise WrongFile(
@@ -147,7 +150,18 @@ def _close(
                 "{path}: the protocol does not read back as it was written; try again.",
                 path=tournament.path,
             )
-    return Finished(path, outcome, archived=_archive(folder, path))
+        notice = _mended(folder, tournament, tournament.healed or opening)
+    return Finished(path, outcome, notice, _archive(folder, path))
+
+
+def _mended(folder: Folder, tournament: Tournament, notice: Notice | None) -> Notice | None:
+    """What had to be put right so that the protocol could be stored: nothing is mended without a word."""
+    from storage.tournaments import records_written_again, write_missing_records
+
+    again = write_missing_records(folder, tournament)
+    if not again:
+        return notice
+    return records_written_again(tournament.path, again, notice)
 
 
 def abandon(folder: Folder, path: Path) -> Path:

@@ -82,12 +82,19 @@ class Tournament:
     def __init__(self, folder: Folder, path: Path, storage: DurableStorage, now: Callable[[], str]) -> None:
         self.path = path
         self.notice: Notice | None = storage.notice
+        self._opening = storage.notice
         self._folder = folder
         self._storage = storage
         self._db = TinyDB(storage=lambda: storage)
         self._now = now
         self._records = {record.name: record for record in records_of(storage.read() or {})}
         self._roster: tuple[object, tuple[PlayerEntry, ...]] = (None, ())
+
+    @property
+    def healed(self) -> Notice | None:
+        """What was put right in the file since the opening, or None."""
+        notice = self._storage.notice
+        return None if notice is self._opening else notice
 
     # -- reading ---------------------------------------------------------------------------------------------
 

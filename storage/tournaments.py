@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rules.said import Said
 from storage.durable import DurableStorage, backup_of, create_file, put_aside
 from storage.errors import Notice, NotSaved, StorageError, WrongFile, why
 from storage.folder import Folder
@@ -31,6 +32,8 @@ __all__ = [
     "open_tournament",
     "rebuild",
     "recorded_tournaments",
+    "records_written_again",
+    "write_missing_records",
 ]
 
 
@@ -169,13 +172,34 @@ def _level(folder: Folder, tournament: Tournament) -> None:
         tournament.notice = Notice(
             "levelled",
             "{before}{name}: the file lacked {count} recorded facts; they were added from the records.",
-            before=f"{tournament.notice} " if tournament.notice else "",
+            before=Said("{said} ", said=tournament.notice) if tournament.notice else "",
             name=tournament.path.name,
             count=new,
         )
-    for record in have.values():
+    again = write_missing_records(folder, tournament)
+    if again:
+        tournament.notice = records_written_again(tournament.path, again, tournament.notice)
+
+
+def records_written_again(path: Path, count: int, before: Notice | None) -> Notice:
+    """Says it, behind what was to be said before."""
+    return Notice(
+        "records_written_again",
+        "{before}{name}: {count} records were missing in the folder records; they were written again.",
+        before=Said("{said} ", said=before) if before else "",
+        name=path.name,
+        count=count,
+    )
+
+
+def write_missing_records(folder: Folder, tournament: Tournament) -> int:
+    """Writes those records of a file that `records` lacks, and tells how many. Raises NotSaved."""
+    again = 0
+    for record in tournament.records():
         if not folder.files.exists(folder.records / f"{record.name}.json"):
             write_record(folder.files, folder.records, record, folder.make_room)
+            again += 1
+    return again
 
 
 def _no_clock() -> str:

@@ -29,7 +29,7 @@ from tabletui import themes
 from tabletui.cli import sentence
 from tabletui.keys import bindings, use_own
 from tabletui.terminal import NONE, Terminal
-from tabletui.text import _, absence, ngettext, set_language
+from tabletui.text import N_, _, absence, ngettext, set_language
 from tabletui.widgets.frame import Foot
 
 if TYPE_CHECKING:
@@ -39,6 +39,13 @@ if TYPE_CHECKING:
     from storage.tournament import Tournament
     from tabletui.hall import Hall, News
     from tabletui.table import Session
+
+
+STORED_AT_START = {
+    "stored": N_("The protocol of {game} was stored now."),
+    "same": N_("The protocol of {game} was stored before already; it counts once."),
+    "conflict": N_("The protocol of {game} was stored now; another one is on record too: a conflict."),
+}
 
 
 class RecordsArrived(Message):
@@ -162,20 +169,25 @@ class TabletuiApp(App[int]):
                 sheet = themes.style_sheet((name,))
                 self.stylesheet.add_source(sheet, read_from=("themes", name), is_default_css=False)
 
-    def store_signed(self) -> None:
-        """Stores what was signed and could not be stored before: after the start, and when asked for."""
+    def store_signed(self, where: Mapping[str, Path] | None = None) -> None:
+        """Stores what was signed and could not be stored before: after the start, and when asked for.
+
+        where: files by tournament id, where they are not in the place that the journals name.
+        """
         from tabletui.shelf import has_signed
 
         if not has_signed(self.folder):
             return
         from storage.finishing import redo_finishing
 
-        done = redo_finishing(self.folder, now=self.now)
+        done = redo_finishing(self.folder, now=self.now, where=where)
         for finished in done:
+            said = sentence(finished.notice or "")
             if finished.outcome is None:
-                self.say(sentence(finished.notice or ""), "warning")
+                self.say(said, "warning")
             else:
-                self.say(_("The protocol of {game} was stored now.").format(game=finished.path.stem))
+                stored = _(STORED_AT_START[finished.outcome]).format(game=finished.path.stem)
+                self.say(f"{stored} {said}".rstrip(), "warning" if said else "information")
         if done and isinstance(self.screen, Listing):
             self.screen.reload()
 

@@ -25,6 +25,8 @@ TOGETHER: tuple[tuple[str, ...], ...] = (
     ("app", "screen", "draw"),
     ("app", "screen", "cut", "list"),
     ("app", "screen", "decisions", "list"),
+    ("app", "unreadable", "leaf"),
+    ("app", "conflict", "leaf"),
     ("app", "screen", "settings"),
     ("app", "screen", "own_keys"),
     ("app", "leaf", "record", "list"),

@@ -6,14 +6,15 @@ from pathlib import Path
 
 from rules.game import BadEvent, History, IllegalEvent, IllegalFact, Step
 from rules.record import record
+from rules.regulation import WrongRegulation
 from storage.errors import StorageError
 from storage.finishing import Running, unfinished
 from storage.folder import Folder
 from storage.slots import Slot
 from tabletui.cli import sentence
 from tabletui.refusals import step_name
-from tabletui.table_header import regulation_of
-from tabletui.table_story import Story, tell
+from tabletui.table_header import players_of, regulation_of
+from tabletui.table_story import Story, tell, told
 from tabletui.text import N_, _
 
 _OF_A_SEAT = {
@@ -22,6 +23,9 @@ _OF_A_SEAT = {
     "last_word": N_("last word of {seat}"),
     "best_move": N_("best move of {seat}"),
 }
+
+
+_DOES_NOT_FIT = (IllegalEvent, IllegalFact, BadEvent, WrongRegulation, ValueError, LookupError, TypeError)
 
 
 @record
@@ -76,8 +80,53 @@ def step_line(step: Step) -> str:
     return _("day {day}, {what}").format(day=step.day, what=what)
 
 
+def told_so_far(running: Running) -> tuple[Story | None, int]:
+    """The story of the records as far as the rules take them, and how many that is; None without a header
+    that can be read."""
+    try:
+        story = Story(History.new(regulation_of(running.header)))
+    except (StorageError, *_DOES_NOT_FIT):
+        return None, 0
+    for number, one in enumerate(running.records):
+        try:
+            story = told(story, one)
+        except _DOES_NOT_FIT:
+            return story, number
+    return story, len(running.records)
+
+
+def names_of(running: Running) -> dict[int, str]:
+    """Who sits where, as far as the header tells."""
+    try:
+        return {player.seat: player.name for player in players_of(running.header)}
+    except _DOES_NOT_FIT:
+        return {}
+
+
+def what_it_seems_to_say(folder: Folder, game: Waiting) -> str:
+    """The damaged last entry of a journal in words, roles and checks hidden; empty where it tells nothing."""
+    from rules.game import parse_event
+    from storage.journal import read_journal
+    from storage.strict_json import parse
+    from tabletui.facts import fact_line
+
+    try:
+        lost = read_journal(folder.files, game.path).lost
+        record = parse(lost[lost.index("{") :].strip().encode())
+        if "undo" in record or "redo" in record:
+            return _("undo") if "undo" in record else _("redo")
+        return fact_line(parse_event(record), names_of(game.running), regulation_of(game.running.header))
+    except (StorageError, *_DOES_NOT_FIT):
+        return ""
+
+
 def _waiting(running: Running) -> Waiting:
     title = str(running.header.get("title") or running.path.stem)
+    if running.condition == "corrupt" and running.header:
+        words = _("the record is damaged after entry {last}: Enter shows it").format(
+            last=len(running.records)
+        )
+        return Waiting(running, title, words, False)
     if running.condition not in ("clean", "torn", "damaged"):
         why = running.notice or _("This game cannot be gone on with.")
         return Waiting(running, title, sentence(why), False)
@@ -90,6 +139,6 @@ def _waiting(running: Running) -> Waiting:
         story = tell(Story(History.new(regulation)), running.records)
     except StorageError as error:
         return Waiting(running, title, sentence(error), False)
-    except (IllegalEvent, IllegalFact, BadEvent, ValueError, KeyError, TypeError):
+    except _DOES_NOT_FIT:
         return Waiting(running, title, _("the record does not fit the rules it names"), False)
     return Waiting(running, title, step_line(story.history.game.step), True)

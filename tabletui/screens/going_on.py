@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from storage.errors import StorageError
 from tabletui.text import _
-from tabletui.unfinished import Waiting
+from tabletui.unfinished import Waiting, what_it_seems_to_say
 
 if TYPE_CHECKING:
     from storage.tournament import Tournament
@@ -18,9 +18,13 @@ def go_on(app: TabletuiApp, game: Waiting, tournament: Tournament | None = None)
     if app.at_a_table:  # a second Enter before the table is painted
         return
     if not game.can_go_on:
-        app.say(f"{game.title}: {game.step}", "warning")
+        from tabletui.screens.unreadable import UnreadableScreen
+
+        app.push_screen(UnreadableScreen(game, lambda fresh: go_on(app, fresh)))
     elif game.running.ended:
-        app.store_signed()
+        from tabletui.screens.rescue import store_or_rebuild
+
+        store_or_rebuild(app, game)
     elif game.running.condition == "damaged":
         _ask_about_the_last_entry(app, game, tournament)
     else:
@@ -34,6 +38,9 @@ def _ask_about_the_last_entry(app: TabletuiApp, game: Waiting, tournament: Tourn
     detail = _(
         "It may have been on your screen. Before it the game stands whole; a copy of the file is kept."
     )
+    said = what_it_seems_to_say(app.folder, game)
+    if said:
+        detail += " " + _("It seems to say: {words}").format(words=said)
 
     def answered(yes: bool | None) -> None:
         if yes:

@@ -24,7 +24,7 @@ from tabletui.text import N_, _
 from tabletui.widgets.frame import Foot, Head
 
 if TYPE_CHECKING:
-    from storage.slots import Slot
+    from storage.slots import Slot, Stored
     from storage.tournament import Tournament
     from tabletui.app import TabletuiApp
 
@@ -75,7 +75,30 @@ class RecordScreen(Once, Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What only looks at a protocol corrects none."""
+        if action == "others":
+            return len(self._kept()) > 1
         return self._tournament is not None if action == "correct" else True
+
+    def _kept(self) -> list[Stored]:
+        """The protocols of this game, those that do not count too."""
+        if self._tournament is None or self._slot is None:
+            return []
+        return [one for one in self._tournament.find(self._slot) if one.status != "void"]
+
+    def action_others(self) -> None:
+        """Beside each other, with what differs; a choice may be taken back there."""
+        from tabletui.screens.conflict import ConflictScreen
+
+        tournament, slot = self._tournament, self._slot
+        if tournament is None or slot is None:
+            return
+
+        def looked(_answer: None) -> None:
+            now = next((one for one in self._kept() if one.status == "official"), None)
+            if now is None or now.protocol != self._data:
+                self.call_after_refresh(self.dismiss)
+
+        self.app.push_screen(ConflictScreen(self._heading, tournament, slot, self._regulation), looked)
 
     def action_correct(self) -> None:
         self.run_worker(self._correct(), group="correct")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -20,10 +21,11 @@ from tabletui.widgets.rows import Column, Line, Rows
 
 if TYPE_CHECKING:
     from tabletui.app import TabletuiApp
+    from tabletui.lost import Lost
     from tabletui.shelf import Shelved
     from tabletui.unfinished import Waiting
 
-    Entry = Waiting | Path | str | None
+    Entry = Waiting | Lost | Path | str | None
 
 
 class StartScreen(Screen[None]):
@@ -38,6 +40,7 @@ class StartScreen(Screen[None]):
         self._games: list[Waiting] = []
         self._files: list[Path] = []
         self._seen: dict[Path, Shelved | None] = {}
+        self._lost: list[Lost] = []
         self._looked = False
 
     def compose(self) -> ComposeResult:
@@ -70,8 +73,8 @@ class StartScreen(Screen[None]):
         self._files = shelf.tournament_files(self.app.folder, self.app.settings.recent)
         self._seen = {path: seen for path, seen in self._seen.items() if path in self._files}
         self._draw()
-        if self._files:
-            self.run_worker(self._look(), exclusive=True)
+        if self._files or shelf.has_records(self.app.folder):
+            self.run_worker(self._look, exclusive=True)
 
     async def _look(self) -> None:
         """One file at a time, so that keys are heard in between."""
@@ -83,6 +86,8 @@ class StartScreen(Screen[None]):
             await asyncio.sleep(0)
             self._seen[path] = shelf.look(self.app.folder, path)
             self._draw()
+        self._lost = await asyncio.to_thread(shelf.lost, self.app.folder, self._files, self._seen)
+        self._draw()
 
     def _draw(self) -> None:
         lines: list[Line] = []
@@ -95,7 +100,21 @@ class StartScreen(Screen[None]):
         if self._games:
             add(Line((_("Unfinished games"),), "heading"))
             for game in self._games:
-                add(Line(("▸", game.title, game.step), "" if game.can_go_on else "quiet"), game)
+                if game.can_go_on:
+                    add(Line(("", game.title, game.step)), game)
+                    continue
+                # Why not is a whole sentence: it gets lines of its own.
+                add(Line(("!", game.title), "caution"), game)
+                for part in wrap(game.step, max(self.app.size.width - 6, 20)):
+                    add(Line((f"    {part}",), "text"))
+            add(Line((), "text"))
+        if self._lost:
+            add(Line((_("Tournaments without a file"),), "heading"))
+            for lost in self._lost:
+                add(Line(("!", _capital(lost.title or _("one-off games"))), "caution"), lost)
+                words = _("the file is lost, its records are whole: Enter makes it anew")
+                for part in wrap(words, max(self.app.size.width - 6, 20)):
+                    add(Line((f"    {part}",), "text"))
             add(Line((), "text"))
         files = [path for path in self._files if self._seen.get(path, True) is not None]
         if files:
@@ -103,7 +122,7 @@ class StartScreen(Screen[None]):
             for path in files:
                 add(self._tournament_line(path), path)
             add(Line((), "text"))
-        elif self._looked and not self._games:
+        elif self._looked and not self._games and not self._lost:
             for text in _first_words():
                 add(Line((text,), "text"))
             add(Line((), "text"))
@@ -151,6 +170,10 @@ class StartScreen(Screen[None]):
             self.app.action_leave()
         elif isinstance(entry, str):
             await self.run_action(entry)
+        elif hasattr(entry, "damaged"):
+            from tabletui.screens.rescue import ask_to_rebuild
+
+            ask_to_rebuild(self.app, entry)
         elif entry is not None:
             from tabletui.screens.going_on import go_on
 

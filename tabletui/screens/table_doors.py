@@ -188,7 +188,7 @@ def store(screen: TableScreen) -> None:
     except StorageError as error:
         screen.say(_("Not stored yet: {why} Enter tries again.").format(why=sentence(error)))
         return
-    detail = finished.notice or ""
+    detail = sentence(finished.notice or "")
     if finished.outcome == "conflict":
         detail = _("Another protocol of this game is on record; the chief judge decides which one counts.")
     asked = ConfirmDialog(_("The protocol is stored. Show the standings?"), detail)

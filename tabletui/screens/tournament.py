@@ -146,29 +146,11 @@ class TournamentScreen(Once, Screen[None]):
             self.app.push_screen(screen)
 
     def _show_conflict(self, place: boards.Place) -> None:
-        """Both protocols can be read; which one counts is the chief judge's decision."""
-        from tabletui.screens.dialogs import PickDialog, Row
-        from tabletui.screens.record import RecordScreen
+        from tabletui.screens.conflict import ConflictScreen
 
-        regulation = self._regulation
-        if regulation is None:
-            return
-        found = [stored for stored in self.tournament.find(place.slot) if stored.status == "conflict"]
-        title = boards.slot_title(regulation, place.slot)
-        rows = []
-        for number, stored in enumerate(found, 1):
-            words = _("of {judge}, stored {at}").format(
-                judge=stored.protocol.get("judge") or "?", at=stored.at[:16]
-            )
-            rows.append(Row(number - 1, words, str(number % 10) if number < 10 else ""))
-
-        def answered(index: object) -> None:
-            if isinstance(index, int):
-                self.app.push_screen(RecordScreen(title, found[index].protocol, regulation))
-
-        detail = _("Neither counts until the chief judge has decided.")
-        question = f"{title}: " + _("which protocol to read?")
-        self.app.push_screen(PickDialog(question, rows, detail=detail), answered)
+        if self._regulation is not None:
+            title = boards.slot_title(self._regulation, place.slot)
+            self.app.push_screen(ConflictScreen(title, self.tournament, place.slot, self._regulation))
 
     def action_standings(self) -> None:
         from tabletui.screens.standings import StandingsScreen
