@@ -29,7 +29,6 @@ LEFT_OUT = ("markdown-it-py", "mdit-py-plugins", "linkify-it-py", "mdurl", "uc-m
 """Libraries of libraries that nothing here loads: Textual needs them to show Markdown."""
 UNUSED = (
     r"textual/(demo|tree-sitter)/.*",
-    r"textual/(pilot|_markup_playground|_doc)\.py",
     # Of the colouring of programs only Python's own is needed, for a traceback of a mistake.
     r"pygments/(formatters/(?!__init__|_mapping|terminal).*|styles/(?!__init__|_mapping|default|monokai|native).*)",
     r"pygments/lexers/(?!__init__|_mapping|python).*",
