@@ -48,20 +48,24 @@ async def _take(app: TabletuiApp, tournament: str, shared: Path, path: Path) -> 
     except StorageError as error:
         app.refuse(error)
         return
-    reload = getattr(app.screen, "reload", None)
-    if reload is not None:
-        reload()
-    app.say(_("{file} is on this laptop now; Enter opens it.").format(file=path.name))
+    if len(app.screen_stack) == 1:
+        app.open_tournament(path)
+    app.say_later(_("{file} is on this laptop now.").format(file=path.name), "information")
 
 
 def begin(app: TabletuiApp, tournament: str, shared: Path, path: Path) -> None:
     """Makes the file of a tournament out of the shared folder. Raises WrongFile, NotSaved."""
     from storage.errors import WrongFile
-    from storage.exchange import beginning, gather
-    from storage.tournaments import make_from
+    from storage.exchange import beginning, gather, sift
+    from storage.tournaments import make_from, open_tournament
 
-    created = beginning(gather(app.home.files, [shared]).records.values(), tournament)
+    records = gather(app.home.files, [shared]).records
+    created = beginning(records.values(), tournament)
     if created is None:
         raise WrongFile("gone_again", _("The tournament lies in the shared folder no longer."))
     with app.home.writing:
         make_from(app.home, path, created)
+        with open_tournament(app.home, path, write=True, now=app.now) as made:
+            known = {one.name: one for one in made.records()}
+            assert app.home.examine is not None
+            made.take(sift(created, known, records.values(), app.home.examine).fresh)
