@@ -65,7 +65,7 @@ class FindDialog(Once, ModalScreen[str | None]):
         self._shown = tuple(
             sorted(
                 (one for one in self._options if wanted in one.words.casefold()),
-                key=lambda one: not one.words.casefold().startswith(wanted),
+                key=lambda one: (one.words.casefold() != wanted, not one.words.casefold().startswith(wanted)),
             )
         )
         lines = [Line((one.words, one.remark)) for one in self._shown]

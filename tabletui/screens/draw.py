@@ -13,23 +13,24 @@ from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
 from rules.draw.audit import digest
-from rules.regulation import Regulation
+from rules.regulation import Regulation, text
 from storage.errors import StorageError
+from storage.slots import Slot
 from storage.tournament import Tournament
-from tabletui.board import round_title
+from tabletui.board import round_title, slot_title
 from tabletui.cli import sentence
 from tabletui.keys import bindings, help_lines
 from tabletui.screens.draw_panel import Page, figures, packed, pages_of, proof, remarks, room_for, table_rows
 from tabletui.screens.draw_settings import DrawSettings, DrawSettingsDialog
 from tabletui.screens.once import Once
-from tabletui.text import _, told
+from tabletui.text import _, language, told
 from tabletui.unfinished import waiting
 from tabletui.widgets.frame import Foot, Head
 from tabletui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from tabletui.app import TabletuiApp
-    from tabletui.course import Course
+    from tabletui.course import Course, Next
 
 BAR = 30
 """Cells of the bar that shows how far a draw is."""
@@ -156,10 +157,12 @@ class DrawScreen(Once, Screen[None]):
             return []
         if self._proof:
             return [f"{words}: {value}" for words, value in proof(page.draw)]
-        lines = [_("figure / the least there can be:"), *packed(figures(page.draw), self.size.width - 3)]
-        lines += remarks(page.draw, self._names)
+        lines = []
         if reason := page.draw.get("reason"):
             lines.append(_("drawn anew: {reason}").format(reason=reason))
+        lines += remarks(page.draw, self._names)[:1]
+        lines += [_("figure / the least there can be:"), *packed(figures(page.draw), self.size.width - 3)]
+        lines += remarks(page.draw, self._names)[1:]
         return lines
 
     def _state(self) -> str:
@@ -168,12 +171,23 @@ class DrawScreen(Once, Screen[None]):
             return _("P publishes this draw; D draws anew before that.")
         following = self.course.next(waiting(self.app.folder))
         if following.code is not None:
-            return told(following.template, following.details)
+            return self._why_not(following)
         first, last = following.rounds[0], following.rounds[-1]
         rounds = str(first) if first == last else f"{first}–{last}"
         stage = round_title(self._regulation, following.stage, first).rsplit(" · ", 1)[0]
         can = _("Can be drawn now: {stage}, rounds {rounds}.").format(stage=stage, rounds=rounds)
         return f"{can} {_('D draws, E says how.')}"
+
+    def _why_not(self, following: Next) -> str:
+        """Why nothing can be drawn, stages and tables under their titles."""
+        details = dict(following.details)
+        stage = self._regulation.stage(following.stage)
+        if stage is not None and "stage" in details:
+            details["stage"] = text(stage.title, language())
+        if following.missing:
+            slots = [slot_title(self._regulation, Slot(*key)) for key in following.missing]
+            details["slots"] = ", ".join(slots[:2]) + (" …" if len(slots) > 2 else "")
+        return told(following.template, details)
 
     # -- drawing -------------------------------------------------------------------------------------------
 
@@ -185,7 +199,7 @@ class DrawScreen(Once, Screen[None]):
         if self._redraw is None:
             following = self.course.next(waiting(self.app.folder))
             if following.code is not None:
-                self.app.say(told(following.template, following.details), "warning")
+                self.app.say(self._why_not(following), "warning")
                 return
         self._begin()
 
@@ -205,7 +219,17 @@ class DrawScreen(Once, Screen[None]):
             trials=self._settings.trials,
             progress=self._told,
             stop=stop.is_set,
+            tables=self._settings.tables,
+            stand_ins=self._stand_ins if self._redraw is None else (),
+            redraw=self._redraw,
         )
+
+    @property
+    def _stand_ins(self) -> tuple[str, ...]:
+        """Those of the roster who fill the tables up, where that is wanted."""
+        if not self._settings.stand_ins:
+            return ()
+        return tuple(entry.id for entry in self.tournament.players() if entry.stand_in)
 
     def _told(self, done: int, all: int) -> None:
         self._progress = (done, all)
@@ -274,7 +298,7 @@ class DrawScreen(Once, Screen[None]):
         if not yes or self._drawing is None:
             return
         try:
-            self.course.publish(self._drawing)
+            self.course.publish(self._drawing, waiting(self.app.folder))
         except StorageError as error:
             self.app.refuse(error)
             return
@@ -291,7 +315,7 @@ class DrawScreen(Once, Screen[None]):
         if page is None or page.draft or self._worker is not None:
             self.app.say(_("There is no published round here."))
             return
-        refused = self.course.redraw_allowed(page.stage, page.round)
+        refused = self.course.redraw_allowed(page.stage, page.round, waiting(self.app.folder))
         if refused:
             self.app.say(sentence(refused), "warning")
             return

@@ -34,12 +34,15 @@ LONGEST = 12
 class DrawSettings:
     """secret: as typed, empty for one that the program makes. trials: None for some seconds of search.
 
-    groups: ids of players who must not meet. clubs: those of one club must not meet either.
+    groups: ids of players who must not meet. clubs: those of one club must not meet either. tables: None for
+    those of the regulation. stand_ins: those of the roster fill the tables up.
     """
 
     secret: str = ""
     trials: int | None = None
     clubs: bool = False
+    tables: int | None = None
+    stand_ins: bool = False
     groups: tuple[tuple[str, ...], ...] = ()
 
     def apart(self, roster: Iterable[PlayerEntry]) -> tuple[tuple[str, ...], ...]:
@@ -106,6 +109,13 @@ class DrawSettingsDialog(Once, ModalScreen[DrawSettings | None]):
                 _("clubs apart"),
                 Choice([(NO, _("no")), (YES, yes)], YES if settings.clubs else NO, id="clubs"),
             )
+            regular = _("empty: as the regulation says")
+            tables = "" if settings.tables is None else str(settings.tables)
+            yield Field(_("tables"), line(tables, id="tables", placeholder=regular, length=4))
+            count = sum(entry.stand_in for entry in self._roster)
+            fill = _("yes, {count} of the roster").format(count=count)
+            choice = Choice([(NO, _("no")), (YES, fill)], YES if settings.stand_ins else NO, id="stand-ins")
+            yield Field(_("stand-ins"), choice)
             made = _("empty: the program makes one")
             yield Field(_("seed"), line(settings.secret, id="secret", placeholder=made))
             trials = "" if settings.trials is None else str(settings.trials)
@@ -119,21 +129,37 @@ class DrawSettingsDialog(Once, ModalScreen[DrawSettings | None]):
 
     @on(Input.Submitted)
     def action_accept(self) -> None:
-        typed = {key: clean(self.query_one(f"#{key}", Input).value) for key in ("secret", "trials", "apart")}
+        typed = {
+            key: clean(self.query_one(f"#{key}", Input).value)
+            for key in ("secret", "trials", "apart", "tables")
+        }
         try:
             groups = groups_of(typed["apart"], self._roster)
         except UnknownName as wrong:
             self._say(str(wrong))
             return
-        trials = typed["trials"]
-        if trials and not (trials.isascii() and trials.isdigit() and int(trials) > 0):
-            self._say(_("Trials: a whole number above nothing, or empty."))
+        trials, tables = typed["trials"], typed["tables"]
+        if not (_whole(trials) and _whole(tables)):
+            self._say(_("Tables and trials: a whole number above nothing, or empty."))
             return
-        clubs = self.query_one("#clubs", Choice).value == YES
-        self.dismiss(DrawSettings(typed["secret"], int(trials) if trials else None, clubs, groups))
+        clubs, stand_ins = (self.query_one(key, Choice).value == YES for key in ("#clubs", "#stand-ins"))
+        self.dismiss(
+            DrawSettings(
+                typed["secret"],
+                int(trials) if trials else None,
+                clubs,
+                int(tables) if tables else None,
+                stand_ins,
+                groups,
+            )
+        )
 
     def _say(self, words: str) -> None:
         self.query_one(".dialog-message", Static).update(words)
 
     def action_back(self) -> None:
         self.dismiss(None)
+
+
+def _whole(typed: str) -> bool:
+    return not typed or (typed.isascii() and typed.isdigit() and int(typed) > 0)

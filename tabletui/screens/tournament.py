@@ -10,16 +10,19 @@ from textual.binding import BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
+from rules.record import record
 from rules.regulation import Regulation, WrongRegulation
 from storage.errors import StorageError
+from storage.slots import Slot
 from storage.tournament import Tournament
 from tabletui import board as boards
+from tabletui.course import Course
 from tabletui.keys import bindings, help_lines
 from tabletui.results import regulation_of
 from tabletui.screens.going_on import go_on
 from tabletui.screens.once import Once
 from tabletui.text import N_, _, ngettext
-from tabletui.unfinished import waiting
+from tabletui.unfinished import Waiting, waiting
 from tabletui.widgets.frame import Foot, Head
 from tabletui.widgets.rounds import RoundsBoard
 
@@ -35,6 +38,14 @@ STATES = {
 }
 
 
+@record
+class Lack:
+    """One thing that is missing, in words; slot: where the cursor goes, where there is such a place."""
+
+    words: str
+    slot: Slot | None = None
+
+
 class TournamentScreen(Once, Screen[None]):
     """The board. The tournament is open for writing and is closed when the screen goes."""
 
@@ -45,7 +56,9 @@ class TournamentScreen(Once, Screen[None]):
         super().__init__()
         self.tournament = tournament
         self._regulation: Regulation | None = None
+        self._course: Course | None = None
         self._rounds: tuple[boards.Round, ...] = ()
+        self._missing: tuple[Lack, ...] = ()
 
     def compose(self) -> ComposeResult:
         yield Head(self.tournament.header.title)
@@ -57,6 +70,7 @@ class TournamentScreen(Once, Screen[None]):
     def on_mount(self) -> None:
         try:
             self._regulation = regulation_of(self.tournament, (self.app.regulations,))
+            self._course = Course(self.tournament, self._regulation, (self.app.regulations,))
         except (StorageError, WrongRegulation) as error:
             self.app.refuse(error)
         self.reload()
@@ -81,6 +95,7 @@ class TournamentScreen(Once, Screen[None]):
         games = waiting(self.app.folder)
         before = self._rounds
         self._rounds = boards.board(self.tournament, self._regulation, games)
+        self._missing = self._lacking(games)
         following = boards.next_free(self._rounds)
         running = next((p for r in self._rounds for p in r.places if p.status == boards.RUNNING), None)
         widget = self.query_one(RoundsBoard)
@@ -102,7 +117,50 @@ class TournamentScreen(Once, Screen[None]):
         if place.waiting is not None:
             state += f": {place.waiting.step}"
         legend = "   ".join(f"{boards.MARKS[key]} {_(words)}" for key, words in STATES.items())
-        self.query_one(".note", Static).update(f"{where}: {state}\n{legend}")
+        lines = [f"{where}: {state}", legend, self._missing_line()]
+        self.query_one(".note", Static).update("\n".join(line for line in lines if line))
+
+    def _lacking(self, games: list[Waiting]) -> tuple[Lack, ...]:
+        """What the tournament waits for, in words, the tables first."""
+        course, regulation = self._course, self._regulation
+        if course is None or regulation is None:
+            return ()
+        try:
+            missing = course.missing(games)
+        except (StorageError, ValueError) as error:
+            self.app.refuse(error)
+            return ()
+        names = {entry.id: entry.name for entry in self.tournament.players()}
+        running = {game.slot for game in games if game.tournament == self.tournament.id}
+        found = [
+            Lack(_("no protocol: {game}").format(game=boards.slot_title(regulation, slot)), slot)
+            for slot in missing.slots
+            if slot not in running
+        ]
+        for slot in missing.conflicts:
+            found.append(
+                Lack(_("two protocols: {game}").format(game=boards.slot_title(regulation, slot)), slot)
+            )
+        for stage, number in missing.draws:
+            title = boards.round_title(regulation, stage, number)
+            found.append(Lack(_("two published draws: {round}").format(round=title), Slot(stage, number, 1)))
+        if missing.lots:
+            who = ", ".join(names.get(one, one) for one in missing.lots)
+            found.append(Lack(_("a lot at the border: {names}").format(names=who)))
+        for player, stage, number in missing.rounds:
+            words = _("{name} had a place and did not play; is it a missed round? {round}").format(
+                name=names.get(player, player), round=boards.round_title(regulation, stage, number)
+            )
+            found.append(Lack(words))
+        return tuple(found)
+
+    def _missing_line(self) -> str:
+        """The first of what is missing, and how much more there is."""
+        if not self._missing:
+            return ""
+        first, more = self._missing[0], len(self._missing) - 1
+        words = _("Missing: {what}").format(what=first.words)
+        return words + (" · " + _("M lists {count} more").format(count=more) if more else "")
 
     @on(RoundsBoard.Moved)
     def _moved(self, event: RoundsBoard.Moved) -> None:
@@ -134,7 +192,7 @@ class TournamentScreen(Once, Screen[None]):
         from tabletui.screens.seating import seat_in
 
         if self._regulation is not None:
-            seat_in(self.app, self.tournament, self._regulation, place.slot)
+            seat_in(self.app, self.tournament, self._regulation, place.slot, self._course)
 
     def _show_protocol(self, place: boards.Place) -> None:
         from tabletui.screens.record import RecordScreen
@@ -160,7 +218,46 @@ class TournamentScreen(Once, Screen[None]):
     def action_players(self) -> None:
         from tabletui.screens.players import PlayersScreen
 
-        self.app.push_screen(PlayersScreen(self.tournament))
+        self.app.push_screen(PlayersScreen(self.tournament, self._course, self._regulation))
+
+    def action_draw(self) -> None:
+        from tabletui.screens.draw import DrawScreen
+
+        if self._course is not None and self._regulation is not None:
+            place = self.query_one(RoundsBoard).place
+            at = None if place is None else (place.slot.stage, place.slot.round)
+            self.app.push_screen(DrawScreen(self.tournament, self._regulation, self._course, at))
+
+    def action_cut(self) -> None:
+        from tabletui.screens.cut import open_cut
+
+        if self._course is not None and self._regulation is not None:
+            open_cut(self.app, self.tournament, self._regulation, self._course)
+
+    def action_decisions(self) -> None:
+        from tabletui.screens.decisions import DecisionsScreen
+
+        if self._course is not None and self._regulation is not None:
+            self.app.push_screen(DecisionsScreen(self.tournament, self._regulation, self._course))
+
+    def action_missing(self) -> None:
+        """Everything that is missing; a table that is picked is where the cursor goes."""
+        from tabletui.screens.dialogs import PickDialog, Row
+
+        if not self._missing:
+            self.app.say(_("Nothing is missing up to the round that was begun last."))
+            return
+        rows = [
+            Row(number, one.words, str(number + 1) if number < 9 else "")
+            for number, one in enumerate(self._missing)
+        ]
+        self.app.push_screen(PickDialog(_("What is missing"), rows), self._go_to_missing)
+
+    def _go_to_missing(self, index: object) -> None:
+        slot = self._missing[index].slot if isinstance(index, int) else None
+        place = next((p for r in self._rounds for p in r.places if p.slot == slot), None)
+        if place is not None:
+            self.query_one(RoundsBoard).show(self._rounds, place)
 
     def action_regulation(self) -> None:
         from tabletui.screens.regulation import RegulationScreen
