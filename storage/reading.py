@@ -19,7 +19,7 @@ from storage.roster import PlayerEntry, entry_of
 from storage.seal import SCHEMA, Tables, unseal
 from storage.slots import Stored, stored_protocols
 from storage.tables import TABLES
-from storage.undoing import in_force, latest_decisions, rows_of
+from storage.undoing import in_force, latest_decisions, rows_of, rows_with_undone
 
 
 @record
@@ -100,7 +100,7 @@ def _reading(tables: Mapping[str, Mapping[str, Any]], notice: Notice | None) -> 
         players=tuple(entry_of(document) for document in tables["players"].values()),
         protocols=stored_protocols(records, shared=True),
         decisions=rows_of(in_force(latest)),
-        all_decisions=rows_of(latest),
+        all_decisions=rows_with_undone(latest),
         draws=tuple({"record": one.name, "at": one.at} | one.body for one in records if one.kind == DRAW),
         records=len(records),
         notice=notice,

@@ -34,7 +34,7 @@ from storage.slots import (
 )
 from storage.strict_json import content_hash, copied
 from storage.tables import records_of, roster_of, tables_of
-from storage.undoing import in_force, latest_decisions, rows_of, undone_by
+from storage.undoing import in_force, latest_decisions, rows_of, rows_with_undone
 
 STORED = "stored"
 SAME = "same"
@@ -148,9 +148,7 @@ class Tournament:
 
     def all_decisions(self) -> tuple[dict[str, Any], ...]:
         """Every decision, undos too, each with `at` and `undone_by`: the id of what took it back, or None."""
-        latest = latest_decisions(self._all())
-        gone = undone_by(latest)
-        return tuple(copied(row) | {"undone_by": gone.get(row["id"])} for row in rows_of(latest))
+        return tuple(copied(row) for row in rows_with_undone(latest_decisions(self._all())))
 
     def draws(self) -> tuple[dict[str, Any], ...]:
         """Published draws, the latest last."""

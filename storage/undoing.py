@@ -41,3 +41,9 @@ def in_force(decisions: Sequence[Record]) -> tuple[Record, ...]:
 def rows_of(decisions: Iterable[Record]) -> tuple[dict[str, Any], ...]:
     """Decisions as objects with their time; not copied."""
     return tuple({"at": one.at} | one.body for one in decisions)
+
+
+def rows_with_undone(decisions: Sequence[Record]) -> tuple[dict[str, Any], ...]:
+    """All of them, each with `undone_by`: the id of what took it back, or None."""
+    gone = undone_by(decisions)
+    return tuple(row | {"undone_by": gone.get(row["id"])} for row in rows_of(decisions))

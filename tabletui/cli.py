@@ -10,16 +10,14 @@ import errno
 import os
 import sys
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from tabletui import __version__
 from tabletui.text import N_, _, set_language, told, worded
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
     from collections.abc import Callable, Sequence
-
-    Command = Callable[[str, str], ArgumentParser]
 
 DONE, FINDINGS, WRONG, UNUSABLE = 0, 1, 2, 3
 BROKEN, NOT_PRINTED = 70, 74
@@ -30,21 +28,6 @@ FULL_SCREEN = ("open", "demo")
 
 MODULES = {"import": "import_"}
 """Where the module of a command cannot have its name."""
-
-ARGPARSE = (
-    N_("usage: "),
-    N_("options"),
-    N_("positional arguments"),
-    N_("show this help message and exit"),
-    N_("show program's version number and exit"),
-    N_("the following arguments are required: %s"),
-    N_("unrecognized arguments: %s"),
-    N_("invalid choice: %(value)r (choose from %(choices)s)"),
-    N_("argument %(argument_name)s: %(message)s"),
-    N_("expected one argument"),
-    N_("expected at least one argument"),
-)
-"""What argparse itself says, for the catalogue."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -86,7 +69,9 @@ def _run(given: list[str]) -> int:
             # The start at the table, many times a day: making the parser would be a good part of it.
             args: Any = SimpleNamespace(command=None, data=folder, json=False)
         else:
-            args = _parser(json="--json" in given).parse_args(given)
+            from tabletui.arguments import parser
+
+            args = parser(_wrong_words(json="--json" in given), only=_command_in(given)).parse_args(given)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else WRONG
     if args.json and _is_for_the_app(args):
@@ -99,6 +84,26 @@ def _run(given: list[str]) -> int:
         raise
     except Exception as error:
         return _said(error, args)
+
+
+def _wrong_words(*, json: bool) -> Callable[[str], NoReturn]:
+    """What is done about words that mean nothing."""
+
+    def refuse(message: str) -> NoReturn:
+        raise SystemExit(_refuse(message, SimpleNamespace(json=json)))
+
+    return refuse
+
+
+def _command_in(given: list[str]) -> str | None:
+    """The command among these words, if it is plain to see; making the others known takes time."""
+    words = iter(given)
+    for word in words:
+        if word == "--data":
+            next(words, None)
+        elif not word.startswith("-"):
+            return word
+    return None
 
 
 def _nothing_else(given: list[str]) -> bool:
@@ -178,7 +183,7 @@ def sentence(said: object) -> str:
     return str(worded(said))
 
 
-def _refuse(message: str, args: Namespace, *, status: int = WRONG) -> int:
+def _refuse(message: str, args: Namespace | SimpleNamespace, *, status: int = WRONG) -> int:
     from tabletui.commands.reporting import said
 
     said(message)
@@ -227,115 +232,3 @@ def _given_folder(given: list[str]) -> str | None:
         if word.startswith("--data="):
             return word.removeprefix("--data=")
     return None
-
-
-def _parser(*, json: bool) -> ArgumentParser:
-    import argparse
-
-    argparse._ = _  # type: ignore[attr-defined]  # argparse speaks the language of the rest
-
-    class Parser(argparse.ArgumentParser):
-        def error(self, message: str) -> None:  # type: ignore[override]
-            text = _("{message}; see {program} --help").format(message=message, program=self.prog)
-            raise SystemExit(_refuse(text, argparse.Namespace(json=json)))
-
-    def everywhere() -> ArgumentParser:
-        options = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
-        options.add_argument("--data", metavar="DIR", help=_("the data folder"))
-        options.add_argument("--json", action="store_true", help=_("output for programs"))
-        return options
-
-    # Two of them: the defaults set below would reach the commands through shared options and undo what
-    # stands before a command.
-    shared = everywhere()
-    what = _("The judge's board and tournament of sport mafia.")
-    top = Parser(prog="tabletui", description=what, parents=[everywhere()])
-    top.add_argument(
-        "--version",
-        action="version",
-        version=f"tabletui {__version__}",
-        help=_("show program's version number and exit"),
-    )
-    top.set_defaults(command=None, data=None, json=False)
-    commands = top.add_subparsers(dest="command", metavar=_("command"), parser_class=Parser)
-
-    def command(name: str, what: str) -> ArgumentParser:
-        return commands.add_parser(name, help=what, description=what, parents=[shared])
-
-    one = command("open", _("the app, at a tournament"))
-    one.add_argument("file", metavar="FILE", help=_("tournament file"))
-    one.add_argument("--hall", metavar="DIR", help=_("the folder shared with other laptops; empty: none"))
-    demo = command("demo", _("the app on a sample tournament in a folder that is thrown away"))
-    demo.add_argument("--folder-only", action="store_true", help=_("make the folder, print it, keep it"))
-    _tournament_commands(command)
-    _protocol_commands(command)
-    _regulation_commands(command("regulation", _("regulations: list, show, check")), Parser, shared)
-    return top
-
-
-def _tournament_commands(command: Command) -> None:
-    new = command("new", _("a new tournament file"))
-    new.add_argument("file", metavar="FILE", help=_("tournament file"))
-    new.add_argument("--regulation", metavar="ID", required=True, help=_("id or file of a regulation"))
-    new.add_argument("--title", metavar="T", help=_("title of the tournament"))
-    new.add_argument("--players", metavar="CSV", help=_("roster to begin with"))
-    players = command("players", _("the roster"))
-    players.add_argument("file", metavar="FILE", help=_("tournament file"))
-    players.add_argument("--import", dest="import_csv", metavar="CSV", help=_("add these players"))
-    bring = command("import", _("protocols into a tournament"))
-    bring.add_argument("file", metavar="FILE", help=_("tournament file"))
-    bring.add_argument("files", metavar="PROTOCOL", nargs="+", help=_("protocol file"))
-    merge = command("merge", _("records of other laptops into a tournament"))
-    merge.add_argument("file", metavar="FILE", help=_("tournament file; made where it is missing"))
-    merge.add_argument(
-        "others", metavar="OTHER", nargs="*", help=_("tournament file, data folder, shared folder or stick")
-    )
-    merge.add_argument(
-        "--to", metavar="DIR", help=_("leave all records of the tournament in this folder too")
-    )
-    correct = command("correct", _("correct a closed protocol; without one, list the corrections"))
-    correct.add_argument("file", metavar="FILE", help=_("tournament file"))
-    correct.add_argument("protocol", metavar="PROTOCOL", nargs="?", help=_("the protocol as it should be"))
-    correct.add_argument("--reason", metavar="TEXT", help=_("why it is corrected"))
-    table = command("standings", _("the standings of a tournament"))
-    table.add_argument("file", metavar="FILE", help=_("tournament file"))
-    table.add_argument("--through", metavar="STAGE[:ROUND]", help=_("only games up to there"))
-    table.add_argument("--plain", action="store_true", help=_("a line a player, for screen readers"))
-    table.add_argument("--csv", metavar="PATH", help=_("write a CSV file"))
-    table.add_argument("--html", metavar="PATH", help=_("write a page for printing"))
-    export = command("export", _("protocols, standings and roster as files"))
-    export.add_argument("file", metavar="FILE", help=_("tournament file"))
-    export.add_argument("--to", metavar="DIR", required=True, help=_("the folder for the files"))
-
-    _seating_command(command("seating", _("a draw without a tournament, or the check of one")))
-
-
-def _seating_command(seating: ArgumentParser) -> None:
-    seating.add_argument("--players", metavar="N", help=_("players, numbered 1 to N"))
-    seating.add_argument("--tables", metavar="T", help=_("tables of ten"))
-    seating.add_argument("--rounds", metavar="R", help=_("rounds"))
-    seating.add_argument("--seed", metavar="S", help=_("any text; the same one gives the same draw"))
-    seating.add_argument("--apart", metavar="FILE", help=_("a line a group of players who must not meet"))
-    seating.add_argument("--trials", metavar="K", help=_("how long to look for a better one"))
-    seating.add_argument("--verify", metavar="FILE", help=_("draw and measure a published draw again"))
-
-
-def _protocol_commands(command: Command) -> None:
-    replay = command("replay", _("play protocols through the rules"))
-    replay.add_argument("files", metavar="PROTOCOL", nargs="+", help=_("protocol file"))
-    replay.add_argument("--regulation", metavar="ID", help=_("id or file of a regulation"))
-    score = command("score", _("standings of loose protocols"))
-    score.add_argument("files", metavar="PROTOCOL", nargs="+", help=_("protocol file"))
-    score.add_argument("--regulation", metavar="ID", help=_("id or file of a regulation"))
-    check = command("check", _("every contradiction in tournaments or protocols"))
-    check.add_argument("files", metavar="FILE", nargs="+", help=_("tournament or protocol file"))
-    check.add_argument("--regulation", metavar="ID", help=_("id or file of a regulation"))
-
-
-def _regulation_commands(parser: ArgumentParser, kind: type[ArgumentParser], shared: ArgumentParser) -> None:
-    actions = parser.add_subparsers(dest="action", metavar=_("action"), parser_class=kind, required=True)
-    actions.add_parser("list", help=_("all that are known"), parents=[shared])
-    show = actions.add_parser("show", help=_("every value of one"), parents=[shared])
-    show.add_argument("target", metavar="ID", help=_("id or file of a regulation"))
-    check = actions.add_parser("check", help=_("every mistake in a file of your own"), parents=[shared])
-    check.add_argument("target", metavar="FILE", help=_("regulation file"))

@@ -16,7 +16,7 @@ from rules.course.cut import cut as proposed
 from rules.course.drawing import Drawing, Plan
 from rules.course.following import Next, approved, is_cut, out_of_it, published_cut, waited_for, what_next
 from rules.course.seatings import RoundSeating, conflicts, heads, seatings
-from rules.record import record
+from rules.record import record, replace
 from rules.regulation import Regulation, text
 from rules.said import Said
 from storage.errors import WrongInput
@@ -124,9 +124,10 @@ class Course:
         slots = self.tournament.slots()
         closed = {_key(slot) for slot, state in slots.items() if state.status == OFFICIAL}
         begun = {_key(slot) for slot in slots} | {_key(slot) for slot in self._running(running)}
-        return what_next(
+        found = what_next(
             self.regulation, self.tournament.published(), self.tournament.decisions(), closed, begun
         )
+        return replace(found, details=self._named(found))
 
     def plan(
         self,
@@ -442,6 +443,18 @@ class Course:
 
     def _names(self) -> dict[str, str]:
         return {entry.id: entry.name for entry in self.tournament.players()}
+
+    def _named(self, following: Next) -> dict[str, object]:
+        """The details of a sentence with the stage and the players as people call them."""
+        details = dict(following.details)
+        stage = self.regulation.stage(following.stage)
+        if "stage" in details and stage is not None:
+            details["stage"] = text(stage.title, language())
+        if "players" in details:
+            names = self._names()
+            ids = str(details["players"]).split(", ")
+            details["players"] = ", ".join(names.get(player, player) for player in ids)
+        return details
 
     def _running(self, running: Iterable[Any]) -> tuple[Slot, ...]:
         """The slots of running games of this tournament."""

@@ -1,4 +1,4 @@
-"""`tabletui players FILE [--import CSV]`: the roster of a tournament."""
+"""`tabletui players FILE [--import CSV]`: the roster; who paid, who withdraws, its approval."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
+from rules.record import replace
 from storage.files import Files
 from storage.protocol_files import read_bytes
 from storage.reading import read_tournament
@@ -18,9 +19,13 @@ from tabletui.text import _, ngettext, pgettext, told
 
 @speaking
 def run(args: Namespace) -> int:
-    """file: a tournament; import_csv: a CSV file with players to be added or changed, or None."""
+    """file: a tournament; import_csv: a CSV file with players to be added or changed, or None; paid,
+    not_paid, stand_in, withdraw, reason, approve: what else is to be done, in this order.
+    """
     notice = None
-    if args.import_csv is None:
+    if any((args.paid, args.not_paid, args.stand_in, args.withdraw, args.approve)):
+        roster = _changed(args)
+    elif args.import_csv is None:
         found = read_tournament(Files(), Path(args.file))
         roster, notice = found.players, found.notice
     else:
@@ -45,6 +50,39 @@ def run(args: Namespace) -> int:
     else:
         _print(roster)
     return DONE if notice is None else FINDINGS
+
+
+def _changed(args: Namespace) -> tuple[PlayerEntry, ...]:
+    """Does what the options say, in one opening of the file; the roster then. Raises Refused, WrongInput."""
+    from tabletui.commands.decide import player
+    from tabletui.commands.draw import course_of, required
+
+    reason = required(args.reason, "--reason") if args.withdraw else ""
+    new = read_csv(args.import_csv) if args.import_csv is not None else ()
+    with data_folder(args.data) as folder, writable(folder, args.file) as tournament:
+        course = course_of(tournament, args)
+        tournament.put_players(changes(new, tournament.players()))
+        paid = {player(course, word): True for word in args.paid}
+        paid |= {player(course, word): False for word in args.not_paid}
+        leaving = [player(course, word) for word in args.withdraw]
+        tournament.put_players(
+            [
+                replace(entry, paid=paid[entry.id])
+                for entry in tournament.players()
+                if paid.get(entry.id, entry.paid) != entry.paid
+            ]
+        )
+        tournament.put_players([PlayerEntry(name, stand_in=True) for name in args.stand_in])
+        for who in leaving:
+            course.withdraw(who, reason)
+        if args.approve:
+            course.approve()
+            listed = len(course.approved() or ())
+            words = ngettext("{count} player on the final list", "{count} players on the final list", listed)
+            said(words.format(count=listed))
+            if unpaid := course.unpaid():
+                said(_("not paid and so not on the list: {players}").format(players=", ".join(unpaid)))
+        return tournament.players()
 
 
 def read_csv(file: str) -> tuple[PlayerEntry, ...]:

@@ -22,6 +22,8 @@ def verify(args: Namespace) -> int:
     """Prints the figures of the file's seating; findings where it is not what its seed gives."""
     from tabletui.commands.seating import as_json, made
 
+    if _is_tournament(args.verify):
+        return _verify_published(args)
     given = _read(args.verify)
     proof = given["audit"]
     asked = proof["parameters"]
@@ -62,6 +64,46 @@ def verify(args: Namespace) -> int:
         if not found:
             print(_("The draw is what its seed gives."))
     return FINDINGS if found else DONE
+
+
+def _is_tournament(path: str) -> bool:
+    with Path(path).open("rb") as file:
+        return file.read(8).startswith(b'{"_file"')
+
+
+def _verify_published(args: Namespace) -> int:
+    """Each published draw of a tournament file, drawn again out of what stands in it."""
+    from rules.course.drawing import differs
+    from rules.course.seatings import readable
+    from storage.files import Files
+    from storage.reading import read_tournament
+
+    found = read_tournament(Files(), Path(args.verify))
+    rows, status = [], DONE
+    for draw in readable(found.draws):
+        rounds = draw["rounds"]
+        where = f"{draw['stage']}:{rounds[0]}" + (f"-{rounds[-1]}" if len(rounds) > 1 else "")
+        proof = draw.get("audit")
+        other = not isinstance(proof, dict) or (proof.get("version"), proof.get("library")) != (
+            VERSION,
+            library.digest(),
+        )
+        try:
+            wrong = ("audit.version",) if other else differs(draw)
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+            wrong = ("body",)
+        for key in wrong:
+            status = FINDINGS
+            text = _("was drawn by another version; verify it with that one") if other else ""
+            say_finding(args.verify, f"{where} {key}", text or _("is not what the seed gives"))
+        if not wrong and not args.json:
+            print(f"{where}: " + _("The draw is what its seed gives."))
+        rows.append({"stage": draw["stage"], "rounds": rounds, "same": not wrong, "differs": list(wrong)})
+    if args.json:
+        print_json({"same": status == DONE, "draws": rows})
+    elif not rows:
+        print(_("Nothing is drawn in this tournament."))
+    return status
 
 
 def _measured(

@@ -19,6 +19,7 @@ from storage.reading import read_tournament
 from storage.roster import PlayerEntry
 from storage.slots import CONFLICT, OFFICIAL, Stored
 from tabletui.commands.check import in_protocol
+from tabletui.commands.course_check import findings_of_course
 from tabletui.commands.finding_text import finding_sentence
 from tabletui.commands.tournament_reading import (
     Remark,
@@ -57,6 +58,7 @@ def findings_of(file: str, data: str | None) -> list[Remark]:
     remarks += _of_protocols(heads, rules)
     remarks += _of_players(heads, found.players)
     remarks += _of_decisions(heads, decisions)
+    remarks += findings_of_course(found, rules.regulation)
     return remarks
 
 
