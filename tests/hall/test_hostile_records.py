@@ -27,6 +27,8 @@ from storage.seal import seal
 from storage.strict_json import canonical, content_hash, copied
 from storage.tables import file_tables, records_of
 from storage.tournaments import make_from, open_tournament
+from tabletui.board import board
+from tabletui.course import Course
 from tabletui.examining import Examiner
 from tabletui.results import Results
 
@@ -50,7 +52,26 @@ BODIES: list[tuple[str, dict[str, Any]]] = [
         | {"among": ["a" * 64, content_hash(PROTOCOL)], "chosen": "a" * 64},
     ),
     ("decision", {"kind": "undo", "id": "D7", "undoes": "D1"}),
-    ("draw", {"seed": "1", "rounds": [[["P01"]]]}),
+    ("decision", {"kind": "approval", "id": "D8", "players": ["P01", "P02"]}),
+    (
+        "decision",
+        {"kind": "swap", "id": "D9", "stage": "qualifying", "round": 1, "players": ["P01", "P02"]},
+    ),
+    (
+        "decision",
+        {"kind": "substitution", "id": "E1", "stage": "qualifying", "round": 1, "player": "P01", "by": "P11"},
+    ),
+    ("decision", {"kind": "withdrawal", "id": "E2", "player": "P01", "reason": "болен"}),
+    (
+        "draw",
+        {
+            "stage": "qualifying",
+            "rounds": [1],
+            "tables": [[[f"P{n:02}" for n in range(1, 11)]]],
+            "sit_outs": [["P11"]],
+            "seed": "1",
+        },
+    ),
 ]
 
 TEXTS = [
@@ -153,6 +174,10 @@ def test_what_passes_can_be_kept_shown_and_counted(seed: int) -> None:
         cup.players(), cup.slots(), cup.decisions(), cup.draws(), cup.protocols()
         standings = Results(cup, REGULATION).standings()
         canonical(standings.to_json())
+        course = Course(cup, REGULATION)
+        course.entered(), course.standing_out(), course.seatings(), course.next(), course.decisions()
+        assert all(isinstance(str(line), str) for line in course.decisions())
+        board(cup, REGULATION, ())
         cup.put_players([PlayerEntry("Лис")])
     assert time.perf_counter() - start < SECOND
     assert set(files.listdir(Path("/"))) == {"stick", "data"}
