@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Mapping
 from typing import Any
 
 from rules.said import Said
@@ -33,9 +32,9 @@ def seal(tables: Tables, schema: int = SCHEMA) -> bytes:
     return _first_line(schema, body) + body
 
 
-def _table(table: Mapping[str, Any]) -> bytes:
+def _table(table: object) -> bytes:
     """A table, document by document: a thread that stores many holds up the others only for one of them."""
-    if not all(isinstance(number, str) for number in table):
+    if not isinstance(table, dict) or not all(isinstance(number, str) for number in table):
         return compact(table)
     return b"{" + b",".join(compact(number) + b":" + compact(one) for number, one in table.items()) + b"}"
 
