@@ -107,8 +107,9 @@ def in_data() -> Iterator[tuple[str, int, Key, str | None]]:
     for path in [*sorted((root / "storage").glob("*.py")), PACKAGE / "results.py", *commands]:
         for line, template in _templates(path.read_text("utf-8")):
             yield f"{path.parent.name}/{path.name}", line, (None, template), None
-    for line, template in _templates((root / "rules" / "findings.py").read_text("utf-8")):
-        yield "rules/findings.py", line, (None, template), None
+    for name in ("rules/findings.py", "rules/course/following.py"):
+        for line, template in _templates((root / name).read_text("utf-8")):
+            yield name, line, (None, template), None
     for path in sorted(path for floor in ("rules", "storage") for path in (root / floor).rglob("*.py")):
         for line, template in _said(path.read_text("utf-8")):
             yield str(path.relative_to(root)), line, (None, template), None

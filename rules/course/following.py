@@ -19,7 +19,7 @@ SlotKey = tuple[str, int, int]
 
 RANDOM = "random"
 
-SAYS = {
+_SENTENCES = {
     "no_stages": "This regulation knows no stages; there is nothing to draw.",
     "not_approved": "The final list of players is not approved yet.",
     "results_missing": "{count} results before {stage}, round {round}, are missing: {slots}.",
@@ -161,11 +161,11 @@ def _waits(stage: Stage, rounds: tuple[int, ...], missing: tuple[SlotKey, ...]) 
         "round": rounds[0],
         "slots": named + (" …" if len(missing) > 6 else ""),
     }
-    return Next(stage.id, rounds, "results_missing", SAYS["results_missing"], details, missing)
+    return Next(stage.id, rounds, "results_missing", _SENTENCES["results_missing"], details, missing)
 
 
 def _no(where: str, rounds: tuple[int, ...], code: str, /, **details: object) -> Next:
-    return Next(where, rounds, code, SAYS[code], details)
+    return Next(where, rounds, code, _SENTENCES[code], details)
 
 
 def _list_of(decisions: Sequence[Mapping[str, Any]], kind: str, stage: str | None) -> tuple[str, ...] | None:
