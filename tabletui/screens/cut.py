@@ -58,6 +58,14 @@ class CutScreen(Once, Screen[None]):
     def on_mount(self) -> None:
         self.reload()
         self.query_one(Rows).focus()
+        self.call_after_refresh(self._to_border)
+
+    def _to_border(self) -> None:
+        """The border is what one looks for: it stands on the screen with some lines below it."""
+        rows = self.query_one(Rows)
+        border = next((number for number, line in enumerate(rows.lines) if line.kind == "heading"), 0)
+        rows.move_to(min(border + 4, len(rows.lines) - 1))
+        rows.move_to(border - 1, -1)
 
     # -- what is shown -------------------------------------------------------------------------------------
 

@@ -173,9 +173,13 @@ class DrawScreen(Once, Screen[None]):
         if following.code is not None:
             return self._why_not(following)
         first, last = following.rounds[0], following.rounds[-1]
-        rounds = str(first) if first == last else f"{first}–{last}"
         stage = round_title(self._regulation, following.stage, first).rsplit(" · ", 1)[0]
-        can = _("Can be drawn now: {stage}, rounds {rounds}.").format(stage=stage, rounds=rounds)
+        if first == last:
+            can = _("Can be drawn now: {stage}, round {round}.").format(stage=stage, round=first)
+        else:
+            can = _("Can be drawn now: {stage}, rounds {first}–{last}.").format(
+                stage=stage, first=first, last=last
+            )
         return f"{can} {_('D draws, E says how.')}"
 
     def _why_not(self, following: Next) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from rich.cells import cell_len
@@ -68,10 +69,14 @@ def figures(draw: Mapping[str, Any]) -> list[str]:
     if pairs:
         shown = " · ".join(f"{times}: {count}" for times, count in sorted(pairs.items(), key=_times))
         parts.append(_("pairs by meetings {pairs}").format(pairs=shown))
-    bound = (quality.get("bound") or {}).get("s2")
+    past = _meetings(pairs or {}) > 45 * rounds * tables
+    bound = None if past else (quality.get("bound") or {}).get("s2")
+    if past:
+        parts[0] = _("with the rounds before:") + f" {parts[0]}"
+    least_third = 0 if not past and _mean(pairs or {}) < 2 else None
     known = (
         (_("meetings again (S2)"), quality.get("s2"), bound),
-        (_("third meetings (S3)"), quality.get("s3"), 0),
+        (_("third meetings (S3)"), quality.get("s3"), least_third),
         (_("seats again"), quality.get("seat_repeats"), 0),
         (_("thirds of the table uneven"), quality.get("zones"), 0),
         (_("most visits to one table"), quality.get("table_visits_max"), -(-rounds // tables)),
@@ -159,3 +164,13 @@ def pages_of(draw: Mapping[str, Any], *, draft: bool) -> list[Page]:
 
 def _times(item: tuple[str, int]) -> int:
     return int(item[0])
+
+
+def _meetings(pairs: Mapping[str, int]) -> int:
+    return sum(int(times) * count for times, count in pairs.items())
+
+
+def _mean(pairs: Mapping[str, int]) -> Fraction:
+    """Meetings a pair; from two on the third ones cannot all be avoided."""
+    count = sum(pairs.values())
+    return Fraction(_meetings(pairs), count) if count else Fraction(0)

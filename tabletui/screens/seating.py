@@ -48,7 +48,7 @@ class SeatingScreen(Once, Screen[None]):
     app: TabletuiApp
     DEFAULT_CSS = """
     SeatingScreen Horizontal.sides { height: 1fr; }
-    SeatingScreen .seats { width: 38; }
+    SeatingScreen .seats { width: 55%; max-width: 38; }
     SeatingScreen .people { width: 1fr; }
     SeatingScreen .people Input { margin: 0 1 0 0; }
     """
@@ -91,7 +91,7 @@ class SeatingScreen(Once, Screen[None]):
                 yield Rows([Column("№", 2, right=True), Column(_("seat"), 0)], id="seats")
             with Vertical(classes="people"):
                 yield NameField(self._enter, id="filter", placeholder=_("name, or Enter for the next"))
-                yield Rows([Column("", 0), Column("", 12)], head=False, id="people")
+                yield Rows([Column("", 0), Column("", 12, wide=32)], head=False, id="people")
         yield Static("", classes="note", markup=False, id="note")
         contexts = ("seating", "club") if self.club else ("seating",)
         before = (("Enter", _("seat")), ("Tab", _("next field")), ("F7 ←→", words))
@@ -213,6 +213,9 @@ class SeatingScreen(Once, Screen[None]):
 
     def action_random(self) -> None:
         """A draw of seats; its number is told, so that it can be repeated and shown to be fair."""
+        if self._published:
+            self.app.say(_("The seats of this round are drawn and published."), "warning")
+            return
         random, seed = self.app.draw()
         self.seats = self.seats.drawn(random)
         self._note = _("Seats drawn at random, number {seed}.").format(seed=seed)
@@ -253,10 +256,22 @@ class SeatingScreen(Once, Screen[None]):
     def _take_slot(self) -> None:
         """Another round: others are free in it."""
         if not self.club:
-            found = busy(self.tournament, self._slot(), waiting(self.app.folder))
+            found = self._elsewhere() | busy(self.tournament, self._slot(), waiting(self.app.folder))
             self.seats = replace(self.seats, busy=tuple(found.items()))
             self._take_published()
         self._draw(self.seats.next_empty(max(self.seat, 1)))
+
+    def _elsewhere(self) -> dict[str, str]:
+        """Who has a place at another table of the round by its published seating, by id, with where."""
+        slot = self._slot()
+        seating = None if self.course is None else self.course.seating(slot.stage, slot.round)
+        where = _("table {number}")
+        return {
+            player: where.format(number=number)
+            for number, table in enumerate(seating.tables if seating is not None else (), 1)
+            for player in table
+            if number != slot.table
+        }
 
     def _take_published(self) -> None:
         """The ten of the published seating sit down, each on his seat."""

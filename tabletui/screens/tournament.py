@@ -191,8 +191,17 @@ class TournamentScreen(Once, Screen[None]):
     def _seat(self, place: boards.Place) -> None:
         from tabletui.screens.seating import seat_in
 
-        if self._regulation is not None:
-            seat_in(self.app, self.tournament, self._regulation, place.slot, self._course)
+        regulation, course = self._regulation, self._course
+        if regulation is None:
+            return
+        known = regulation.stage(place.slot.stage) is not None
+        seated = {} if course is None else course.seatings()
+        if known and seated and (place.slot.stage, place.slot.round) not in seated:
+            # Where seats are drawn, nobody sits down by hand.
+            title = boards.round_title(regulation, place.slot.stage, place.slot.round)
+            self.app.say(_("The seating of {round} is not published yet; D draws it.").format(round=title))
+            return
+        seat_in(self.app, self.tournament, regulation, place.slot, course)
 
     def _show_protocol(self, place: boards.Place) -> None:
         from tabletui.screens.record import RecordScreen

@@ -201,6 +201,28 @@ async def test_the_published_ten_sit_down_by_themselves_and_an_absent_one_is_rep
     assert decided(path) == ["approval", "substitution"]
 
 
+async def test_published_seats_are_not_drawn_at_the_table_and_others_of_the_round_are_busy(
+    tmp_path: Path,
+) -> None:
+    path = drawn(tmp_path)
+    async with running(tmp_path, file=path) as pilot:
+        await press(pilot, "n", "f5")
+        screen = pilot.app.screen
+        assert isinstance(screen, SeatingScreen) and screen.course is not None
+        seating = screen.course.seating("qualifying", 1)
+        assert seating is not None and tuple(one.id for one in screen.seats.at if one) == seating.tables[0]
+        assert "опубликованы" in text(pilot)
+        assert len(screen.seats.busy) == 50
+
+
+async def test_where_seats_are_drawn_nobody_sits_down_in_a_round_that_is_not(tmp_path: Path) -> None:
+    path = drawn(tmp_path)
+    async with running(tmp_path, file=path) as pilot:
+        await press(pilot, *["down"] * 9, "enter")
+        assert isinstance(pilot.app.screen, TournamentScreen)
+        assert "не опубликована" in text(pilot) and "полуфинал" in text(pilot)
+
+
 async def test_who_goes_on_is_proposed_with_the_border_and_who_is_passed_over(tmp_path: Path) -> None:
     path = drawn(tmp_path)
     with data_folder(tmp_path) as folder, open_tournament(folder, path, write=True, now=now) as made:
