@@ -310,6 +310,7 @@ class Tournament:
 
         Those of other tournaments are left out.
         """
+        self.refresh()
         own = self.id
         new = {r.name: r for r in fresh if r.tournament == own and r.name not in self._records}
         if new:

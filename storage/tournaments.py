@@ -89,9 +89,14 @@ def open_tournament(
     Opened for writing it is first brought level with the records: what either lacks is added, and `notice`
     says so. Raises WrongFile (missing, foreign, damaged with its backup), TooNew, NotSaved.
     """
+    with folder.writing if write else contextlib.nullcontext():
+        return _opened(folder, path, write, now or _no_clock)
+
+
+def _opened(folder: Folder, path: Path, write: bool, now: Callable[[], str]) -> Tournament:
     storage = DurableStorage(folder.files, path, write=write, make_room=folder.make_room)
     try:
-        tournament = Tournament(folder, path, storage, now or _no_clock)
+        tournament = Tournament(folder, path, storage, now)
         tournament.header  # noqa: B018 - a file without one is refused here
     except (KeyError, TypeError, ValueError, AttributeError):
         raise WrongFile(
