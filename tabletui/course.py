@@ -418,9 +418,9 @@ class Course:
         decisions = self.tournament.decisions()
         ranked = {entry.id for entry in self.tournament.players() if not entry.stand_in}
         out = out_of_it(decisions)
-        known = {
+        known = [
             (d.get("player"), d.get("stage"), d.get("round")) for d in decisions if d["kind"] == "missed"
-        }
+        ]
         played: dict[tuple[str, int], set[str]] = {}
         places: dict[tuple[str, int], list[str]] = {}
         for found in self.tournament.official():

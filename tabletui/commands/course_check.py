@@ -66,7 +66,7 @@ def _of_decisions(found: Reading, regulation: Regulation) -> Iterator[Remark]:
                 template = N_("player {player} is not on the roster")
                 yield Remark(where, "unknown_player", template, {"player": player})
         stage = row.get("stage")
-        if stages and stage is not None and stage not in stages:
+        if stages and isinstance(stage, str) and stage not in stages:
             yield Remark(where, "unknown_stage", N_("there is no stage {stage}"), {"stage": stage})
     for row in found.all_decisions:
         if row["kind"] == "undo" and row["undoes"] not in ids:

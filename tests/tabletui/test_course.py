@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from course_stage import play, protocol, tournament
 
 from rules.course.drawing import differs
 from rules.course.seatings import RoundSeating
@@ -12,7 +13,6 @@ from rules.draw.quality import faults
 from storage.errors import WrongInput
 from storage.kinds import Slot
 from storage.roster import PlayerEntry
-from tests.tabletui.course_stage import play, protocol, tournament
 
 FEW = 3000
 """Trials of the annealer: enough for a seating, not for a good one."""
