@@ -239,7 +239,8 @@ class TabletuiApp(App[int]):
         if changed and isinstance(self.screen, Listing):
             self.screen.reload()
         said = message(news, before, self._slot_title, self.hall.shared)
-        if said is not None:
+        # Who leads a game is told what needs him, not that another table has ended.
+        if said is not None and not (self.at_a_table and said[1] == "information"):
             self.say(*said)
         self._offer(news)
 

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hall_stage import cup, folder_at, game, now, record_of
+from hall_stage import REGULATION, cup, folder_at, game, now, record_of
 from textual.pilot import Pilot
 
+from rules.sheet import SEATS, Player
 from storage.files import Files
 from storage.hall import SharedFolder
 from storage.kinds import Slot
@@ -24,6 +25,7 @@ from tabletui.launch import make_app
 from tabletui.screens.dialogs import ConfirmDialog
 from tabletui.screens.standings import StandingsScreen
 from tabletui.screens.tournament import TournamentScreen
+from tabletui.table import Session
 from tabletui.widgets.frame import Foot
 
 
@@ -230,6 +232,31 @@ async def test_a_share_that_does_not_answer_holds_nobody_and_is_said(
                 assert asyncio.get_running_loop().time() - start < 2
     finally:
         answers.set()
+
+
+async def test_a_judge_at_the_table_hears_of_trouble_and_not_of_other_tables(tmp_path: Path) -> None:
+    hall = Hall(tmp_path)
+    with hall.here:
+        app = hall.app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: isinstance(app.screen, TournamentScreen))
+            assert isinstance(app.screen, TournamentScreen)
+            tournament = app.screen.tournament
+            players = [Player(seat, f"P{seat:02}", f"Игрок {seat}", stand_in=True) for seat in SEATS]
+            slot = {"tournament": str(hall.file), "tournament_id": tournament.id}
+            slot |= {"stage": "qualifying", "round": 1, "table": 1}
+            session = Session.start(
+                hall.here, REGULATION, slot=slot, players=players, judge="J", now=now, tournament=tournament
+            )
+            app.open_table(session)
+            await until(pilot, lambda: app.at_a_table)
+            hall.sends(record_of(game(2), hall.created))
+            await until(pilot, lambda: len(tournament.official()) == 1)
+            await pilot.pause(0.2)
+            assert not list(app._notifications)
+            hall.shared.rename(tmp_path / "away")
+            await until(pilot, lambda: any("is gone" in one.message for one in app._notifications))
+            session.release()
 
 
 async def test_a_mistake_of_the_watcher_is_said_and_it_goes_on(
