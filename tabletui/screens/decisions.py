@@ -71,6 +71,10 @@ class DecisionsScreen(Once, Screen[None]):
         self._draw(last=True)
         self.query_one(Rows).focus()
 
+    def reload(self) -> None:
+        """Looks again: another laptop's decision may have come."""
+        self._draw()
+
     def _draw(self, *, last: bool = False) -> None:
         try:
             self._entries = self._found()

@@ -202,6 +202,9 @@ class DrawScreen(Once, Screen[None]):
             return
         if self._redraw is None:
             following = self.course.next(waiting(self.app.folder))
+            if following.code == "draw_conflict":
+                self._ask_why_anew(following.stage, following.rounds[0])
+                return
             if following.code is not None:
                 self.app.say(self._why_not(following), "warning")
                 return
@@ -261,6 +264,7 @@ class DrawScreen(Once, Screen[None]):
             commitment = digest([self._secret])[:16]
             self.app.say(_("Drawn; commitment {commitment}….").format(commitment=commitment))
         elif event.state == WorkerState.ERROR and worker.error is not None:
+            self._redraw = None
             if not isinstance(worker.error, (StorageError, ValueError)):
                 raise worker.error
             self.app.say(sentence(worker.error), "error")
@@ -313,8 +317,6 @@ class DrawScreen(Once, Screen[None]):
 
     def action_redraw(self) -> None:
         """Another draw in the place of a published one, where no game of the round has begun."""
-        from tabletui.screens.dialogs import TextDialog
-
         page = self.page
         if page is None or page.draft or self._worker is not None:
             self.app.say(_("There is no published round here."))
@@ -323,11 +325,16 @@ class DrawScreen(Once, Screen[None]):
         if refused:
             self.app.say(sentence(refused), "warning")
             return
-        where = round_title(self._regulation, page.stage, page.round)
+        self._ask_why_anew(page.stage, page.round)
+
+    def _ask_why_anew(self, stage: str, number: int) -> None:
+        from tabletui.screens.dialogs import TextDialog
+
+        where = round_title(self._regulation, stage, number)
 
         def answered(reason: str | None) -> None:
             if reason:
-                self._redraw = (page.stage, page.round, reason)
+                self._redraw = (stage, number, reason)
                 self._begin()
 
         self.app.push_screen(TextDialog(_("Why is {round} drawn anew?").format(round=where)), answered)

@@ -57,6 +57,7 @@ class PlayersScreen(Once, Screen[None]):
         self._regulation = regulation
         self._players: tuple[PlayerEntry, ...] = ()
         self._shown: list[PlayerEntry] = []
+        self._remark = ""
 
     def compose(self) -> ComposeResult:
         yield Head(_("Players"))
@@ -100,7 +101,14 @@ class PlayersScreen(Once, Screen[None]):
             _("Nobody yet: A adds a player, I imports a file.") if not wanted else _("nobody of this name")
         )
         self.query_one(Rows).show(lines or [Line((empty,), "text")], index)
+        doubts = doubt_words(doubts_of(entry.name for entry in self._players))
+        self._remark = f"{self._approval()}{doubts}".strip()
         self._say_counts(set(out))
+        self._say_notes()
+
+    def reload(self) -> None:
+        """Looks again: another laptop's entry may have come."""
+        self._draw()
 
     @property
     def _fee(self) -> bool:
@@ -120,9 +128,26 @@ class PlayersScreen(Once, Screen[None]):
         if out:
             remark += " · " + _("out: {count}").format(count=len(out))
         self.query_one(Head).say(_("Players") + f" · {self._tournament.header.title}", remark)
-        self.query_one(".note", Static).update(
-            self._approval() + doubt_words(doubts_of(e.name for e in self._players))
-        )
+
+    @on(Rows.Moved)
+    def _say_notes(self) -> None:
+        """Whether the list is approved, who may stand there twice, what was decided about the player."""
+        lines = [self._remark, *self._decided()]
+        self.query_one(".note", Static).update("\n".join(filter(None, lines)))
+
+    def _decided(self) -> list[str]:
+        """The decisions in force about the player under the cursor, in words, the latest first."""
+        entry = self._entry
+        if entry is None or self._course is None:
+            return []
+        of_player = {
+            row["id"]
+            for row in self._tournament.decisions()
+            if row["kind"] not in ("approval", "cut")
+            and entry.id in (row.get("player"), row.get("by"), *(row.get("players") or ()))
+        }
+        found = [one.sentence for one in self._course.decisions() if one.id in of_player]
+        return found[::-1][:2]
 
     def _approval(self) -> str:
         """Whether the final list stands, and since when."""

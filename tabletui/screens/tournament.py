@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -95,7 +96,8 @@ class TournamentScreen(Once, Screen[None]):
         games = waiting(self.app.folder)
         before = self._rounds
         self._rounds = boards.board(self.tournament, self._regulation, games)
-        self._missing = self._lacking(games)
+        if self._course is not None:
+            self.run_worker(self._look_for_missing(games), exclusive=True, group="missing")
         following = boards.next_free(self._rounds)
         running = next((p for r in self._rounds for p in r.places if p.status == boards.RUNNING), None)
         widget = self.query_one(RoundsBoard)
@@ -120,16 +122,21 @@ class TournamentScreen(Once, Screen[None]):
         lines = [f"{where}: {state}", legend, self._missing_line()]
         self.query_one(".note", Static).update("\n".join(line for line in lines if line))
 
+    async def _look_for_missing(self, games: list[Waiting]) -> None:
+        """Beside the screen: the standings may be asked whether a lot is needed."""
+        try:
+            self._missing = await asyncio.to_thread(self._lacking, games)
+        except (StorageError, ValueError) as error:
+            self.app.refuse(error)
+        else:
+            self._say(self.query_one(RoundsBoard).place)
+
     def _lacking(self, games: list[Waiting]) -> tuple[Lack, ...]:
         """What the tournament waits for, in words, the tables first."""
         course, regulation = self._course, self._regulation
         if course is None or regulation is None:
             return ()
-        try:
-            missing = course.missing(games)
-        except (StorageError, ValueError) as error:
-            self.app.refuse(error)
-            return ()
+        missing = course.missing(games)
         names = {entry.id: entry.name for entry in self.tournament.players()}
         running = {game.slot for game in games if game.tournament == self.tournament.id}
         found = [

@@ -110,7 +110,7 @@ async def test_a_white_nights_from_the_list_to_the_first_swiss_round(tmp_path: P
             (draw,) = tournament.draws()
         protocols(board.tournament, draw, 5, (1, 1))  # type: ignore[attr-defined]
         board.reload()  # type: ignore[attr-defined]
-        await pilot.pause()
+        await settle(pilot)
         assert "игр 19 из 40" in lines(pilot)[0] and "Не хватает" in text(pilot)
         await pilot.press("n")
         await pilot.pause()
