@@ -22,7 +22,7 @@ from rules.said import Said
 from storage.errors import WrongInput
 from storage.kinds import Slot
 from storage.slots import CONFLICT, OFFICIAL
-from tabletui.course_drawing import drawn, redraw_plan, stage_plan
+from tabletui.course_drawing import drawn, public_results, redraw_plan, stage_plan
 from tabletui.course_words import DecisionLine, Out, decision_lines, outs
 from tabletui.results import Results
 from tabletui.seats import Person
@@ -176,6 +176,9 @@ class Course:
         """Keeps a draw for good. Raises WrongInput where it is no longer what comes next, NotSaved."""
         body = drawing.body
         stage, rounds = body["stage"], tuple(body["rounds"])
+        entrants = {*body["entrants"], *body["resting"]}
+        if body["audit"]["public"] != public_results(self):
+            raise WrongInput("results_changed", N_("The results changed meanwhile; draw once more."))
         if body["replaces"]:
             for number in rounds:
                 refused = self.redraw_allowed(stage, number, running)
@@ -183,15 +186,15 @@ class Course:
                     raise WrongInput("no_redraw", refused.template, **refused.details)
         else:
             following = self.next(running)
-            if following.code is not None or (following.stage, following.rounds) != (stage, rounds):
+            next_ = following.stage, following.rounds
+            if following.code is not None or next_ != (stage, rounds) or set(following.entrants) - entrants:
                 raise WrongInput("not_next", N_("Something else was published meanwhile; draw once more."))
-            gone = set(body["entrants"]) & out_of_it(self.tournament.decisions()).keys()
-            if gone:
-                who = ", ".join(sorted(gone))
-                raise WrongInput(
-                    "entrant_gone", N_("Drawn were players who do not play on: {players}; draw once more."),
-                    players=who,
-                )  # fmt: skip
+        if gone := entrants & out_of_it(self.tournament.decisions()).keys():
+            raise WrongInput(
+                "entrant_gone",
+                N_("Drawn were players who do not play on: {players}; draw once more."),
+                players=", ".join(sorted(gone)),
+            )
         self.tournament.publish_draw(body)
 
     def redraw_allowed(self, stage: str, round: int, running: Iterable[Any] = ()) -> Said | None:

@@ -76,7 +76,7 @@ def stage_plan(
         standing=_standing(course, entrants) if swiss else (),
         window=stage.window if swiss else None,
         trials=trials,
-        public=_public(course),
+        public=public_results(course),
     )
 
 
@@ -97,12 +97,14 @@ def redraw_plan(
     out = out_of_it(course.tournament.decisions())
     last = standing_there[-1]
     index = list(last["rounds"]).index(number)
-    who = [p for table in last["tables"][index] for p in table] + list(last["sit_outs"][index])
-    entrants = [player for player in who if player not in out]
-    tables = len(last["tables"][index])
+    tables, swiss = len(last["tables"][index]), stage.draw == SWISS
+    entrants = [player for table in last["tables"][index] for player in table if player not in out]
+    resting = [player for player in last["sit_outs"][index] if player not in out]
+    # Whose turn it is to sit out was drawn for the whole stage; a Swiss round knows the turns before it.
+    count = len(entrants) + len(resting) if swiss else 10 * tables
+    entrants, resting = [*entrants, *resting][:count], [*entrants, *resting][count:]
     _check_size(len(entrants), tables, 1)
-    past, outs = _past(course, stage_id, number, whole=stage.draw != SWISS)
-    swiss = stage.draw == SWISS
+    past, outs = _past(course, stage_id, number, whole=not swiss)
     return Plan(
         stage=stage_id,
         rounds=(number,),
@@ -115,9 +117,10 @@ def redraw_plan(
         standing=_standing(course, entrants) if swiss else (),
         window=stage.window if swiss else None,
         trials=trials,
-        public=_public(course),
+        public=public_results(course),
         replaces=tuple(str(draw["record"]) for draw in standing_there),
         reason=reason,
+        resting=tuple(resting),
     )
 
 
@@ -216,7 +219,7 @@ def _standing(course: Course, entrants: Sequence[str]) -> tuple[Standing, ...]:
     )
 
 
-def _public(course: Course) -> str:
+def public_results(course: Course) -> str:
     """The results so far as one number; empty before the first game."""
     official = course.tournament.official()
     return digest(sorted(f"{found.slot.label()} {found.hash}" for found in official)) if official else ""

@@ -38,7 +38,8 @@ class Plan:
     entrants: ids. tables: of ten. method: "random" or "swiss". apart: groups of ids who must not meet. past:
     earlier rounds as they were played, ids by table and seat; past_sit_outs by round. standing: of every
     entrant, for a Swiss round. window: Swiss only. public: what is known to all only since the results came
-    in. replaces: names of draws this one takes the place of.
+    in. replaces: names of draws this one takes the place of. resting: who sits out beside the entrants where
+    a round is drawn anew, so that nobody sits out more often than he was drawn to.
     """
 
     stage: str
@@ -55,6 +56,7 @@ class Plan:
     public: str = ""
     replaces: tuple[str, ...] = ()
     reason: str | None = None
+    resting: tuple[str, ...] = ()
 
 
 @record
@@ -130,7 +132,8 @@ def make(
         "stage": plan.stage,
         "rounds": list(plan.rounds),
         "tables": [[[ids[p - 1] for p in table] for table in row] for row in rounds],
-        "sit_outs": [[ids[p - 1] for p in out] for out in outs],
+        "sit_outs": [[ids[p - 1] for p in out] + list(plan.resting) for out in outs],
+        "resting": list(plan.resting),
         "entrants": list(ids),
         "method": method,
         "trials": trials,
@@ -169,6 +172,7 @@ def plan_of(body: Mapping[str, Any]) -> Plan:
         public=body["audit"]["public"],
         replaces=tuple(body["replaces"]),
         reason=body.get("reason"),
+        resting=tuple(body["resting"]),
     )
 
 
@@ -192,6 +196,7 @@ def _parameters(plan: Plan, ids: Sequence[str]) -> dict[str, object]:
         "method": plan.method,
         "apart": [list(group) for group in plan.apart],
         "window": plan.window,
+        "resting": list(plan.resting),
         "past": digest(",".join(table) for row in plan.past for table in (*row, ("",))),
         "past_sit_outs": digest(",".join(out) for out in plan.past_sit_outs),
         "standing": digest(f"{row.player} {row.place} {row.points}" for row in plan.standing),

@@ -380,3 +380,51 @@ def test_undoing_twice_is_refused_and_undoing_an_undo_brings_it_back(tmp_path: P
         assert [row["id"] for row in made.decisions()] == [fine]
         assert [line.undone_by for line in course.decisions()] == [None, course.decisions()[2].id, None]
         assert course.standings().row("P01").fines == -1  # type: ignore[union-attr]
+
+
+def test_who_sits_out_a_round_drawn_anew_is_who_was_drawn_to(tmp_path: Path) -> None:
+    with tournament(tmp_path, players=63) as (made, course):
+        course.approve()
+        course.publish(course.draw("s", trials=FEW))
+        before = course.seating("qualifying", 4)
+        course.publish(course.draw("t", redraw=("qualifying", 4, "a mistake"), trials=FEW))
+        after = course.seating("qualifying", 4)
+        assert before is not None and after is not None and after.tables != before.tables
+        assert after.sit_outs == before.sit_outs and differs(made.draws()[1]) == ()
+        # One who withdraws leaves his place to one who was to sit out.
+        course.withdraw(after.tables[0][0], "ill")
+        course.publish(course.draw("u", redraw=("qualifying", 4, "one less"), trials=FEW))
+        third = course.seating("qualifying", 4)
+        assert third is not None and len(third.sit_outs) == 2 and len(third.tables) == 6
+
+
+def test_a_draw_made_before_a_correction_is_not_published_after_it(tmp_path: Path) -> None:
+    with tournament(tmp_path, "white-nights-2015", 40) as (made, course):
+        course.approve()
+        course.publish(course.draw("s"))
+        play(made, course, "random", range(1, 6))
+        drawing = course.draw("s1")
+        found = made.official()[0]
+        made.store({**found.protocol, "judge": "Другой"}, supersedes=[found.hash])
+        with pytest.raises(WrongInput, match="results changed"):
+            course.publish(drawing)
+        course.publish(course.draw("s1"))
+
+
+def test_a_draw_made_before_somebody_withdrew_is_not_published_after_it(tmp_path: Path) -> None:
+    with tournament(tmp_path, players=62) as (_made, course):
+        course.approve()
+        drawing = course.draw("s", trials=FEW)
+        course.withdraw("P01", "ill")
+        with pytest.raises(WrongInput, match="P01"):
+            course.publish(drawing)
+
+
+def test_a_latecomer_who_was_approved_since_is_drawn_too(tmp_path: Path) -> None:
+    with tournament(tmp_path, players=60) as (made, course):
+        course.approve()
+        drawing = course.draw("s")
+        made.put_players([PlayerEntry("Опоздавший", "P61", paid=True), PlayerEntry("Ещё", "P62", paid=True)])
+        course.approve()
+        with pytest.raises(WrongInput, match="draw once more"):
+            course.publish(drawing)
