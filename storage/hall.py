@@ -56,7 +56,7 @@ class SharedFolder:
 
     def __init__(self, folder: Folder, shared: Path, *, keep_apart: Callable[[Record], bool]) -> None:
         """keep_apart: whether a tournament, given the record of its beginning, stays on this laptop."""
-        self.shared = shared
+        self.shared = shared.expanduser().absolute()
         self._folder = folder
         self._files = folder.files
         self._keep_apart = keep_apart
@@ -71,6 +71,13 @@ class SharedFolder:
     def look(self) -> Look:
         """One look at both folders. Never raises for what lies in the shared folder, or for its absence."""
         self._read_own()
+        if self.shared.is_relative_to(self._folder.root) or self._folder.root.is_relative_to(self.shared):
+            return self._away(
+                Said(
+                    "The shared folder {folder} and the data folder lie in one another; share another one.",
+                    folder=str(self.shared),
+                )
+            )
         try:
             if not self._is_mounted():
                 return self._away(

@@ -358,6 +358,15 @@ def test_an_empty_mount_point_gets_nothing_also_after_a_restart(tmp_path: Path) 
     assert Laptop(tmp_path / "a", plain, "A", files).shared.look().went == 2
 
 
+def test_a_shared_folder_in_the_data_folder_or_around_it_is_refused(tmp_path: Path) -> None:
+    for shared in (tmp_path / "a", tmp_path / "a" / "records", tmp_path):
+        a = Laptop(tmp_path / "a", shared, "A")
+        a.record(*ALL[:2])
+        look = a.shared.look()
+        assert look.trouble is not None and "lie in one another" in look.trouble
+        assert look.waiting == 2 and names(tmp_path) == {"a"}
+
+
 def test_what_is_damaged_in_the_shared_folder_is_written_anew_and_what_is_foreign_is_listed(
     tmp_path: Path,
 ) -> None:
