@@ -134,6 +134,10 @@ class Asking:
         where = await self.round(_("Which round did {name} miss?").format(name=self.name(player)))
         if not isinstance(where, tuple):
             return False
+        return await self.missed(player, where)
+
+    async def missed(self, player: str, where: tuple[str, int]) -> bool:
+        """A round that a player should have played and did not."""
         title = round_title(self.regulation, *where)
         question = _("{name} missed {round}?").format(name=self.name(player), round=title)
         return await self.keep(question, lambda: self.course.missed(player, *where))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -41,10 +42,14 @@ STATES = {
 
 @record
 class Lack:
-    """One thing that is missing, in words; slot: where the cursor goes, where there is such a place."""
+    """One thing that is missing, in words. slot: where the cursor goes. opens: the action that deals with it.
+    missed: player, stage and round of what may be a missed round.
+    """
 
     words: str
     slot: Slot | None = None
+    opens: str = ""
+    missed: tuple[str, str, int] | None = None
 
 
 class TournamentScreen(Once, Screen[None]):
@@ -97,7 +102,7 @@ class TournamentScreen(Once, Screen[None]):
         before = self._rounds
         self._rounds = boards.board(self.tournament, self._regulation, games)
         if self._course is not None:
-            self.run_worker(self._look_for_missing(games), exclusive=True, group="missing")
+            self.run_worker(partial(self._look_for_missing, games), exclusive=True, group="missing")
         following = boards.next_free(self._rounds)
         running = next((p for r in self._rounds for p in r.places if p.status == boards.RUNNING), None)
         widget = self.query_one(RoundsBoard)
@@ -118,6 +123,8 @@ class TournamentScreen(Once, Screen[None]):
         state = _(STATES[place.status])
         if place.waiting is not None:
             state += f": {place.waiting.step}"
+        elif place.status in (boards.FREE, boards.MISSING):
+            state += self._seating_words(place.slot)
         legend = "   ".join(f"{boards.MARKS[key]} {_(words)}" for key, words in STATES.items())
         lines = [f"{where}: {state}", legend, self._missing_line()]
         self.query_one(".note", Static).update("\n".join(line for line in lines if line))
@@ -150,16 +157,24 @@ class TournamentScreen(Once, Screen[None]):
             )
         for stage, number in missing.draws:
             title = boards.round_title(regulation, stage, number)
-            found.append(Lack(_("two published draws: {round}").format(round=title), Slot(stage, number, 1)))
+            found.append(Lack(_("two published draws: {round}").format(round=title), opens="draw"))
         if missing.lots:
             who = ", ".join(names.get(one, one) for one in missing.lots)
-            found.append(Lack(_("a lot at the border: {names}").format(names=who)))
+            found.append(Lack(_("a lot at the border: {names}").format(names=who), opens="cut"))
         for player, stage, number in missing.rounds:
             words = _("{name} had a place and did not play; is it a missed round? {round}").format(
                 name=names.get(player, player), round=boards.round_title(regulation, stage, number)
             )
-            found.append(Lack(words))
+            found.append(Lack(words, missed=(player, stage, number)))
         return tuple(found)
+
+    def _seating_words(self, slot: Slot) -> str:
+        """Whether it is drawn who sits there, where seats are drawn at all."""
+        seated = {} if self._course is None else self._course.seatings()
+        if not seated:
+            return ""
+        published = (slot.stage, slot.round) in seated
+        return ", " + (_("the seating is published") if published else _("the seating is not published"))
 
     def _missing_line(self) -> str:
         """The first of what is missing, and how much more there is."""
@@ -270,10 +285,26 @@ class TournamentScreen(Once, Screen[None]):
         self.app.push_screen(PickDialog(_("What is missing"), rows), self._go_to_missing)
 
     def _go_to_missing(self, index: object) -> None:
-        slot = self._missing[index].slot if isinstance(index, int) else None
-        place = next((p for r in self._rounds for p in r.places if p.slot == slot), None)
+        if not isinstance(index, int) or index >= len(self._missing):
+            return
+        lack = self._missing[index]
+        place = next((p for r in self._rounds for p in r.places if p.slot == lack.slot), None)
         if place is not None:
             self.query_one(RoundsBoard).show(self._rounds, place)
+        elif lack.opens == "draw":
+            self.action_draw()
+        elif lack.opens == "cut":
+            self.action_cut()
+        elif lack.missed is not None:
+            self.run_worker(self._ask_missed(*lack.missed), group="ask")
+
+    async def _ask_missed(self, player: str, stage: str, number: int) -> None:
+        from tabletui.screens.decisions_ask import Asking
+
+        if self._course is not None and self._regulation is not None:
+            asking = Asking(self.app, self.tournament, self._course, self._regulation)
+            if await asking.missed(player, (stage, number)):
+                self.reload()
 
     def action_regulation(self) -> None:
         from tabletui.screens.regulation import RegulationScreen

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from random import Random
 
 import pytest
-from course_stage import play, tournament
+from course_stage import play, protocol, tournament
 from shell_stage import Running, data_folder, lines, now, running, settle, text, type_text
 
 from storage.tournaments import open_tournament
@@ -288,3 +289,52 @@ async def test_withdrawal_and_approval_stand_on_the_roster_in_words(tmp_path: Pa
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, TournamentScreen)
     assert decided(path) == ["withdrawal", "approval"]
+
+
+async def test_who_had_a_place_and_did_not_play_may_be_recorded_as_missing_from_the_board(
+    tmp_path: Path,
+) -> None:
+    path = drawn(tmp_path)
+    with data_folder(tmp_path) as folder, open_tournament(folder, path, write=True, now=now) as made:
+        course = Course(made, regulation_of(made))
+        seating = course.seating("qualifying", 1)
+        assert seating is not None
+        absent, *others = seating.tables[0]
+        made.store(protocol("qualifying", 1, 1, ("S1", *others), Random(1), "aktau-2017"))
+    async with running(tmp_path, file=path) as pilot:
+        await settle(pilot)
+        assert "нет протокола: отбор · тур 1 · стол 2" in text(pilot) and "ещё 5" in text(pilot)
+        await press(pilot, "ь")
+        assert "пропуск?" in text(pilot)
+        await press(pilot, "6", "enter")
+        await settle(pilot)
+        assert "ещё 4" in text(pilot)
+        await press(pilot, "m", "2")
+        assert "стол 3: свободно, рассадка опубликована" in text(pilot)
+    with data_folder(tmp_path) as folder, open_tournament(folder, path) as made:
+        missed = next(row for row in made.decisions() if row["kind"] == "missed")
+        assert (missed["player"], missed["stage"], missed["round"]) == (absent, "qualifying", 1)
+
+
+async def test_two_published_draws_of_one_round_are_said_and_drawn_anew_in_the_place_of_both(
+    tmp_path: Path,
+) -> None:
+    with tournament(tmp_path, "white-nights-2015", 40) as (made, course):
+        course.approve()
+        one, other = course.draw("one"), course.draw("other")
+        made.publish_draw(one.body)
+        made.publish_draw(other.body)
+    async with running(tmp_path, file=tmp_path / "cup.json") as pilot:
+        await settle(pilot)
+        assert "две опубликованные рассадки" in text(pilot)
+        await press(pilot, "d")
+        screen = pilot.app.screen
+        assert isinstance(screen, DrawScreen) and screen.page is None
+        await press(pilot, "d")
+        await answer(pilot, "два ноутбука")
+        await settle(pilot)
+        assert screen.page is not None and screen.page.draft
+        await press(pilot, "p", "enter")
+        seating = screen.course.seating("random", 1)
+        assert seating is not None and len(seating.draw["replaces"]) == 2
+        assert screen.course.next().rounds == (2,)
