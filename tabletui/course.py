@@ -12,17 +12,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rules.course.cut import CutProposal, CutRow
-from rules.course.cut import cut as proposed
 from rules.course.drawing import Drawing, Plan
-from rules.course.following import Next, approved, is_cut, out_of_it, published_cut, waited_for, what_next
-from rules.course.seatings import RoundSeating, conflicts, heads, seatings
-from rules.record import record, replace
+from rules.course.following import Next, approved, out_of_it, what_next
+from rules.course.seatings import RoundSeating, heads, seatings
+from rules.record import replace
 from rules.regulation import Regulation, text
 from rules.said import Said
 from storage.errors import WrongInput
 from storage.kinds import Slot
-from storage.slots import CONFLICT, OFFICIAL
+from storage.slots import OFFICIAL
+from tabletui.course_cut import proposal_of, publish_list
 from tabletui.course_drawing import drawn, public_results, redraw_plan, stage_plan
+from tabletui.course_missing import Missing, missing_of
 from tabletui.course_words import DecisionLine, Out, decision_lines, outs
 from tabletui.results import Results
 from tabletui.seats import Person
@@ -33,24 +34,6 @@ if TYPE_CHECKING:
     from storage.tournament import Tournament
 
 __all__ = ["Course", "CutProposal", "CutRow", "Drawing", "Missing", "Next", "RoundSeating"]
-
-
-@record
-class Missing:
-    """What a tournament waits for.
-
-    slots: seated games without a protocol up to the last round that began. conflicts: slots with rival
-    protocols. draws: rounds with two published draws. lots: who must draw a lot before the next cut. unpaid:
-    ids of who is not registered for want of the fee. rounds: (player, stage, round) of who had a place in a
-    game that was played without him and is not recorded as missing it.
-    """
-
-    slots: tuple[Slot, ...]
-    conflicts: tuple[Slot, ...]
-    draws: tuple[tuple[str, int], ...]
-    lots: tuple[str, ...]
-    unpaid: tuple[str, ...]
-    rounds: tuple[tuple[str, str, int], ...]
 
 
 class Course:
@@ -96,7 +79,7 @@ class Course:
         entered = self.entered()
         if not entered:
             raise WrongInput("nobody_entered", N_("Nobody is registered yet; there is no list to approve."))
-        return self._decide("approval", players=list(entered), reason=reason or None)
+        return self.decide("approval", players=list(entered), reason=reason or None)
 
     # -- seatings --------------------------------------------------------------------------------------------
 
@@ -122,8 +105,8 @@ class Course:
     def next(self, running: Iterable[Any] = ()) -> Next:
         """What can be drawn now, or why not. running: games of the data folder, or their slots."""
         slots = self.tournament.slots()
-        closed = {_key(slot) for slot, state in slots.items() if state.status == OFFICIAL}
-        begun = {_key(slot) for slot in slots} | {_key(slot) for slot in self._running(running)}
+        closed = self.closed()
+        begun = {_key(slot) for slot in slots} | {_key(slot) for slot in self.running(running)}
         found = what_next(
             self.regulation, self.tournament.published(), self.tournament.decisions(), closed, begun
         )
@@ -201,7 +184,7 @@ class Course:
         """Why a round cannot be drawn anew; None where it can."""
         if (stage, round) not in heads(self.tournament.published()):
             return Said(N_("This round is not drawn yet."))
-        begun = [*self.tournament.slots(), *self._running(running)]
+        begun = [*self.tournament.slots(), *self.running(running)]
         if any((slot.stage, slot.round) == (stage, round) for slot in begun):
             return Said(N_("A game of this round has begun; its seating stands."))
         return None
@@ -210,30 +193,7 @@ class Course:
 
     def cut(self, stage: str) -> CutProposal:
         """Who goes on to a stage by the standings up to the one before. Raises WrongInput, WrongFile."""
-        order = [one.id for one in self.regulation.stages]
-        index = order.index(stage) if stage in order else 0
-        if index == 0:
-            raise WrongInput("no_cut", N_("Nobody is cut before stage {stage}."), stage=stage)
-        closed = {_key(slot) for slot, state in self.tournament.slots().items() if state.status == OFFICIAL}
-        missing = waited_for(self.regulation, self.seatings(), closed, (stage, 1))
-        if missing:
-            raise WrongInput(
-                "results_missing",
-                N_("{count} results before {stage}, round {round}, are missing: {slots}."),
-                count=len(missing),
-                stage=stage,
-                round=1,
-                slots=", ".join(f"{one}:{number}:{table}" for one, number, table in missing[:6]),
-            )
-        table = self.standings(order[index - 1])
-        out = out_of_it(self.tournament.decisions())
-        before, listed = order[index - 1], self._entered_before(index)
-        others = {
-            row.id: "not_entered"
-            for row in table.rows
-            if listed is not None and row.id not in listed and before not in row.by_stage
-        }
-        return proposed(stage, self.regulation.stages[index].entrants, table, others | out)
+        return proposal_of(self, stage)
 
     def publish_cut(
         self, proposal: CutProposal, lots: Mapping[str, int] | None = None, reason: str = ""
@@ -242,64 +202,29 @@ class Course:
 
         Raises WrongInput where a lot is still needed, or the standings changed since the proposal.
         """
-        for player, number in (lots or {}).items():
-            if player not in proposal.lots:
-                raise WrongInput("no_lot_needed", N_("Player {player} needs no lot."), player=player)
-            if list((lots or {}).values()).count(number) > 1:
-                raise WrongInput("lot_twice", N_("Number {number} was drawn twice."), number=number)
-        if proposal.lots and set(proposal.lots) - set(lots or {}):
-            who = ", ".join(player for player in proposal.lots if player not in (lots or {}))
-            raise WrongInput(
-                "lot_needed", N_("A lot must be drawn at the border by: {players}."), players=who
-            )
-        if self.cut(proposal.stage) != proposal:
-            raise WrongInput("cut_changed", N_("The standings changed meanwhile; look at the list again."))
-        for player, number in (lots or {}).items():
-            self.lot(player, number)
-        settled = self.cut(proposal.stage) if lots else proposal
-        ties = [list(settled.level)] if settled.level else []
-        return self._decide(
-            "cut",
-            stage=settled.stage,
-            players=list(settled.players),
-            ties=ties,
-            passed_over=dict(settled.passed_over),
-            reason=reason or None,
-        )
+        return publish_list(self, proposal, lots or {}, reason)
 
     def standings(self, through: str | None = None) -> Standings:
         """The standings, up to a stage or round if one is given. Raises WrongFile, ValueError."""
         return self.results.standings(through)
-
-    def _entered_before(self, index: int) -> frozenset[str] | None:
-        """Who was to play the stage before one; None where no list says."""
-        decisions = self.tournament.decisions()
-        for number in range(index - 1, -1, -1):
-            chosen = published_cut(decisions, self.regulation.stages[number].id)
-            if chosen is not None:
-                return frozenset(chosen)
-            if is_cut(self.regulation, number):
-                return None
-        listed = approved(decisions)
-        return None if listed is None else frozenset(listed)
 
     # -- decisions -------------------------------------------------------------------------------------------
 
     def withdraw(self, player: str, reason: str) -> str:
         """A player leaves the tournament; the regulation's bar is noted."""
         bar = self.regulation.tournament.withdrawal_bar
-        return self._decide(
+        return self.decide(
             "withdrawal", player=player, reason=reason, bar=None if bar is None else text(bar, language())
         )
 
     def exclude(self, player: str, reason: str, stage: str | None = None, round: int | None = None) -> str:
         """A player is out of the tournament, after this round where one is given."""
-        return self._decide("exclusion", player=player, stage=stage, round=round, reason=reason)
+        return self.decide("exclusion", player=player, stage=stage, round=round, reason=reason)
 
     def missed(self, player: str, stage: str, round: int, reason: str = "") -> str:
         """A player missed a round he should have played."""
         more = {"reason": reason} if reason else {}
-        return self._decide("missed", player=player, stage=stage, round=round, **more)
+        return self.decide("missed", player=player, stage=stage, round=round, **more)
 
     def fine(
         self,
@@ -310,13 +235,11 @@ class Course:
         round: int | None = None,
     ) -> str:
         """The panel takes points; below nothing, and among the regulation's where it lists some."""
-        return self._decide(
-            "fine", player=player, points=str(points), reason=reason, stage=stage, round=round
-        )
+        return self.decide("fine", player=player, points=str(points), reason=reason, stage=stage, round=round)
 
     def lot(self, player: str, number: int) -> str:
         """The number a player drew."""
-        return self._decide("lot", player=player, number=number)
+        return self.decide("lot", player=player, number=number)
 
     def draw_lots(self, players: Sequence[str], seed: str) -> dict[str, int]:
         """Draws and keeps numbers for players who are level; returns them by id."""
@@ -326,7 +249,7 @@ class Course:
             player: number for number, player in enumerate(Lottery(seed, "lots").shuffled(sorted(players)), 1)
         }
         for player in players:
-            self._decide("lot", player=player, number=numbers[player], seed=seed)
+            self.decide("lot", player=player, number=numbers[player], seed=seed)
         return numbers
 
     def swap(self, stage: str, round: int, one: str, other: str, reason: str) -> str:
@@ -334,11 +257,11 @@ class Course:
         seating = self.seating(stage, round)
         name = None if seating is None else seating.draw.get("record")
         self._refuse_played(stage, round, (one, other))
-        return self._decide("swap", stage=stage, round=round, players=[one, other], reason=reason, draw=name)
+        return self.decide("swap", stage=stage, round=round, players=[one, other], reason=reason, draw=name)
 
     def substitute(self, stage: str, round: int | None, player: str, by: str, reason: str) -> str:
         """`by` takes the places of a player from a round on, or in the whole stage."""
-        return self._decide("substitution", stage=stage, round=round, player=player, by=by, reason=reason)
+        return self.decide("substitution", stage=stage, round=round, player=player, by=by, reason=reason)
 
     def undo(self, decision: str, reason: str) -> str:
         """Takes a decision back; both stay on record. Raises WrongInput where that cannot be, NotSaved."""
@@ -356,13 +279,14 @@ class Course:
             raise WrongInput(
                 "cut_in_use", N_("This list stands: stage {stage} was drawn from it."), stage=row["stage"]
             )
-        return self._decide("undo", undoes=decision, reason=reason)
+        return self.decide("undo", undoes=decision, reason=reason)
 
     def decisions(self) -> tuple[DecisionLine, ...]:
         """Every decision in the order of making, in words, and by what it was undone."""
         return decision_lines(self.tournament.all_decisions(), self._names(), self.regulation)
 
-    def _decide(self, kind: str, **more: Any) -> str:
+    def decide(self, kind: str, **more: Any) -> str:
+        """Keeps a decision of any kind, held to the regulation. Raises WrongInput, NotSaved."""
         from storage.decisions import check_decision
 
         decision = {"kind": kind, **more}
@@ -386,61 +310,7 @@ class Course:
 
     def missing(self, running: Iterable[Any] = ()) -> Missing:
         """What the tournament waits for."""
-        slots, seated = self.tournament.slots(), self.seatings()
-        closed = {_key(slot) for slot, state in slots.items() if state.status == OFFICIAL}
-        rival = tuple(slot for slot, state in slots.items() if state.status == CONFLICT)
-        begun = {(slot.stage, slot.round) for slot in [*slots, *self._running(running)]}
-        order = [(stage.id, n) for stage in self.regulation.stages for n in range(1, stage.rounds + 1)]
-        last = max((index for index, key in enumerate(order) if key in begun), default=-1)
-        until = set(order[: last + 1])
-        return Missing(
-            tuple(
-                Slot(*key)
-                for key in waited_for(self.regulation, seated, closed)
-                if key[:2] in until and Slot(*key) not in rival
-            ),
-            rival,
-            conflicts(self.tournament.published()),
-            self._lots_needed(),
-            self.unpaid(),
-            self._missed_rounds(seated),
-        )
-
-    def _lots_needed(self) -> tuple[str, ...]:
-        following = self.next()
-        if following.code != "cut_needed":
-            return ()
-        try:
-            return self.cut(following.stage).lots
-        except WrongInput:
-            return ()
-
-    def _missed_rounds(
-        self, seated: Mapping[tuple[str, int], RoundSeating]
-    ) -> tuple[tuple[str, str, int], ...]:
-        decisions = self.tournament.decisions()
-        ranked = {entry.id for entry in self.tournament.players() if not entry.stand_in}
-        out = out_of_it(decisions)
-        known = [
-            (d.get("player"), d.get("stage"), d.get("round")) for d in decisions if d["kind"] == "missed"
-        ]
-        played: dict[tuple[str, int], set[str]] = {}
-        places: dict[tuple[str, int], list[str]] = {}
-        for found in self.tournament.official():
-            key = (found.slot.stage, found.slot.round)
-            played.setdefault(key, set()).update(player["id"] for player in found.protocol["players"])
-            seating = seated.get(key)
-            if seating is not None and found.slot.table <= len(seating.drawn):
-                places.setdefault(key, []).extend(seating.drawn[found.slot.table - 1])
-        return tuple(
-            (player, *key)
-            for key, had in places.items()
-            for player in had
-            if player in ranked
-            and player not in played[key]
-            and player not in out
-            and (player, *key) not in known
-        )
+        return missing_of(self, running)
 
     # -- inside ----------------------------------------------------------------------------------------------
 
@@ -459,7 +329,12 @@ class Course:
             details["players"] = ", ".join(names.get(player, player) for player in ids)
         return details
 
-    def _running(self, running: Iterable[Any]) -> tuple[Slot, ...]:
+    def closed(self) -> frozenset[tuple[str, int, int]]:
+        """Stage, round and table of every game with a result that counts."""
+        slots = self.tournament.slots()
+        return frozenset(_key(slot) for slot, state in slots.items() if state.status == OFFICIAL)
+
+    def running(self, running: Iterable[Any]) -> tuple[Slot, ...]:
         """The slots of running games of this tournament."""
         found = []
         for one in running:

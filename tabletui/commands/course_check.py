@@ -80,12 +80,16 @@ def _players(row: Mapping[str, Any]) -> list[str]:
     return [str(one) for one in [*named, *(listed if isinstance(listed, list) else ())] if one is not None]
 
 
+def _texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+
 def _of_cuts(found: Reading, regulation: Regulation) -> Iterator[Remark]:
     """Published lists that the standings, as they are now, would not give; they stand all the same."""
     lists = {
         row["stage"]: row
         for row in found.decisions
-        if row["kind"] == "cut" and isinstance(row.get("players"), list) and isinstance(row.get("stage"), str)
+        if row["kind"] == "cut" and isinstance(row.get("stage"), str) and _texts(row.get("players"))
     }
     order = [stage.id for stage in regulation.stages]
     if not lists:
