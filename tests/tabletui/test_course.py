@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -428,3 +430,79 @@ def test_a_latecomer_who_was_approved_since_is_drawn_too(tmp_path: Path) -> None
         course.approve()
         with pytest.raises(WrongInput, match="draw once more"):
             course.publish(drawing)
+
+
+def test_swiss_rounds_go_on_with_sit_outs_and_nobody_misses_by_them(tmp_path: Path) -> None:
+    with tournament(tmp_path, "white-nights-2015", 43) as (made, course):
+        course.approve()
+        course.publish(course.draw("s", trials=FEW))
+        play(made, course, "random", range(1, 6))
+        for number in (1, 2, 3):
+            course.publish(course.draw(f"s{number}"))
+            play(made, course, "swiss", range(number, number + 1))
+        outs = [seating.sit_outs for seating in course.seatings().values()]
+        assert [len(out) for out in outs] == [3] * 8
+        assert all(not set(one) & set(other) for one, other in pairwise(outs))
+        often = Counter(player for out in outs for player in out)
+        assert max(often.values()) - (1 if len(often) == 43 else 0) <= 1
+        assert course.missing().rounds == ()
+
+
+def test_a_swiss_stage_goes_on_with_a_stand_in_for_who_withdrew(tmp_path: Path) -> None:
+    with tournament(tmp_path, "white-nights-2015", 40) as (made, course):
+        course.approve()
+        course.publish(course.draw("s"))
+        play(made, course, "random", range(1, 6))
+        course.withdraw("P07", "ill")
+        with pytest.raises(WrongInput, match="1 stand-ins"):
+            course.draw("s1")
+        course.publish(course.draw("s1", stand_ins=["S1"]))
+        play(made, course, "swiss", range(1, 2))
+        second = course.draw("s2")  # the stand-in is remembered
+        assert "S1" in second.body["entrants"] and "P07" not in second.body["entrants"]
+        course.publish(second)
+        assert all(row.id != "S1" for row in course.standings().rows)
+        play(made, course, "swiss", range(2, 3))
+        with pytest.raises(WrongInput, match="P01 is no stand-in"):
+            course.draw("s3", stand_ins=["P01"])
+
+
+def test_a_substitute_keeps_the_places_in_swiss_rounds_drawn_later(tmp_path: Path) -> None:
+    with tournament(tmp_path, "white-nights-2015", 40) as (made, course):
+        course.approve()
+        course.publish(course.draw("s"))
+        play(made, course, "random", range(1, 6))
+        course.publish(course.draw("s1"))
+        taken = course.substitute("swiss", 1, "P07", "S1", "ill")
+        play(made, course, "swiss", range(1, 2))
+        course.publish(course.draw("s2"))
+        seating = course.seating("swiss", 2)
+        assert seating is not None and seating.place_of("S1") and seating.place_of("P07") is None
+        course.undo(taken, "well again")
+        seating = course.seating("swiss", 2)
+        assert seating is not None and seating.place_of("P07") and seating.place_of("S1") is None
+        assert course.missing().rounds == (("P07", "swiss", 1),)
+
+
+def test_a_swiss_round_without_a_game_is_drawn_anew(tmp_path: Path) -> None:
+    with tournament(tmp_path, "white-nights-2015", 40) as (made, course):
+        course.approve()
+        course.publish(course.draw("s"))
+        play(made, course, "random", range(1, 6))
+        course.publish(course.draw("s1"))
+        again = course.draw("s2", redraw=("swiss", 1, "a result was corrected"))
+        assert again.body["replaces"] == [made.published()[1]["record"]] and differs(again.body) == ()
+        course.publish(again)
+        seating = course.seating("swiss", 1)
+        assert seating is not None and seating.draw["seed"] == "s2"
+
+
+def test_the_same_course_gives_the_same_draw_on_another_laptop(tmp_path: Path) -> None:
+    bodies = []
+    for name in ("one", "other"):
+        with tournament(tmp_path / name, "white-nights-2015", 40) as (made, course):
+            course.approve()
+            course.publish(course.draw("s"))
+            play(made, course, "random", range(1, 6))
+            bodies.append(course.draw("s1").body)
+    assert bodies[0] == bodies[1]
