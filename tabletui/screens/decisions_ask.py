@@ -48,7 +48,7 @@ class Asking:
 
     # -- single questions ----------------------------------------------------------------------------------
 
-    async def kind(self, kinds: Iterable[str] = tuple(kind for kind, _words in KINDS)) -> str | None:
+    async def kind(self, kinds: Iterable[str] = tuple(one for one, _words in KINDS)) -> str | None:
         """Which decision."""
         from tabletui.screens.dialogs import PickDialog, Row
 
@@ -114,7 +114,7 @@ class Asking:
 
     async def ask(self, kind: str | None = None, player: str | None = None) -> bool:
         """A decision of this kind, about this player; what is not given is asked for."""
-        kind = kind or await self.kind(OF_A_PLAYER if player else tuple(kind for kind, _words in KINDS))
+        kind = kind or await self.kind(OF_A_PLAYER if player else tuple(one for one, _words in KINDS))
         if kind is None:
             return False
         if kind in OF_A_PLAYER and player is None:

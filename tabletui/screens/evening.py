@@ -136,7 +136,7 @@ class EveningScreen(Once, Screen[None]):
 
     def action_same_people(self) -> None:
         """The ten of the game before on seats drawn by lot; each may still be changed."""
-        from tabletui.screens.seating import seat_one_off
+        from tabletui.screens.seating_doors import seat_one_off
 
         last = last_game(self.tournament)
         if last is None:
@@ -145,7 +145,7 @@ class EveningScreen(Once, Screen[None]):
             seat_one_off(self.app, last)
 
     def action_other_people(self) -> None:
-        from tabletui.screens.seating import seat_one_off
+        from tabletui.screens.seating_doors import seat_one_off
 
         seat_one_off(self.app)
 

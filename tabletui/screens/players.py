@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from rules.regulation import Regulation
@@ -20,10 +19,10 @@ from storage.tournament import Tournament
 from tabletui.entry import clean
 from tabletui.keys import bindings, help_lines
 from tabletui.screens.once import Once
+from tabletui.screens.players_dialog import PlayerDialog
 from tabletui.screens.players_import import Import, doubt_words, doubts_of, import_words, planned
-from tabletui.text import N_, _, ngettext
-from tabletui.widgets.choice import Choice
-from tabletui.widgets.form import Field, line
+from tabletui.text import _, ngettext
+from tabletui.widgets.form import line
 from tabletui.widgets.frame import Foot, Head
 from tabletui.widgets.rows import Column, Line, Rows
 
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from tabletui.course import Course
 
 PAID, NOT_PAID = "✓", "·"
-NO, YES = "no", "yes"
 
 
 class PlayersScreen(Once, Screen[None]):
@@ -322,59 +320,6 @@ class PlayersScreen(Once, Screen[None]):
             self.query_one(Rows).focus()
         else:
             self.dismiss()
-
-
-class PlayerDialog(Once, ModalScreen[PlayerEntry | None]):
-    """One player, to be entered or changed."""
-
-    app: TabletuiApp
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings("form", "leaf")]
-
-    def __init__(self, entry: PlayerEntry) -> None:
-        super().__init__(classes="dialog")
-        self._player = entry
-
-    def compose(self) -> ComposeResult:
-        entry = self._player
-        with Vertical(classes="dialog-box"):
-            yield Static(
-                _("Player {id}").format(id=entry.id or _("new")), classes="dialog-title", markup=False
-            )
-            yield Field(_("name"), line(entry.name, id="name", length=60))
-            yield Field(_("club"), line(entry.club, id="club", length=60))
-            yield Field(_("city"), line(entry.city, id="city", length=60))
-            yield Field(_("note"), line(entry.note, id="note"))
-            yield Field(_("paid"), Choice(_no_yes(), _word(entry.paid), id="paid"))
-            yield Field(_("stand-in"), Choice(_no_yes(), _word(entry.stand_in), id="stand-in"))
-            yield Foot("form", "leaf", before=(("Tab", N_("next field")), ("←→", N_("no or yes"))))
-
-    def on_mount(self) -> None:
-        self.query_one("#name", Input).focus()
-
-    @on(Input.Submitted)
-    def action_accept(self) -> None:
-        name, club, city, note = (clean(self.query_one(f"#{key}", Input).value) for key in _TEXTS)
-        if not name:
-            self.app.say(_("A player needs a name."), "warning")
-            return
-        paid, stand_in = (self.query_one(f"#{key}", Choice).value == YES for key in ("paid", "stand-in"))
-        self.dismiss(
-            replace(self._player, name=name, club=club, city=city, note=note, paid=paid, stand_in=stand_in)
-        )
-
-    def action_back(self) -> None:
-        self.dismiss(None)
-
-
-def _no_yes() -> list[tuple[str, str]]:
-    return [(NO, _("no")), (YES, _("yes"))]
-
-
-def _word(value: bool) -> str:
-    return YES if value else NO
-
-
-_TEXTS = ("name", "club", "city", "note")
 
 
 def marked(name: str, stand_in: bool) -> str:

@@ -187,7 +187,7 @@ class StartScreen(Screen[None]):
         self.app.push_screen(NewTournamentScreen())
 
     def action_one_off(self) -> None:
-        from tabletui.screens.seating import seat_one_off
+        from tabletui.screens.seating_doors import seat_one_off
 
         seat_one_off(self.app)
 

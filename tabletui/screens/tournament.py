@@ -211,7 +211,7 @@ class TournamentScreen(Once, Screen[None]):
             self._seat(place)
 
     def _seat(self, place: boards.Place) -> None:
-        from tabletui.screens.seating import seat_in
+        from tabletui.screens.seating_doors import seat_in
 
         regulation, course = self._regulation, self._course
         if regulation is None:
