@@ -261,10 +261,10 @@ class PlayersScreen(Once, Screen[None]):
         course = self._course
         if course is None:
             return
-        if course.approved() is not None:
+        entered, approved = course.entered(), course.approved()
+        if approved is not None and (set(approved) == set(entered) or course.seatings()):
             self.app.say(self._approval())
             return
-        entered = course.entered()
         left_out = [e for e in self._players if not e.stand_in and e.id not in set(entered)]
         count = len(entered)
         question = ngettext(

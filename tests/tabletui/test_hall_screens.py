@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -10,6 +12,8 @@ import pytest
 from course_stage import play, protocol, tournament
 from shell_stage import Running, data_folder, lines, now, running, settle, text, type_text
 
+from storage.roster import PlayerEntry
+from storage.tournament import Tournament
 from storage.tournaments import open_tournament
 from tabletui.course import Course
 from tabletui.results import regulation_of
@@ -42,6 +46,14 @@ async def answer(pilot: Running, words: str) -> None:
     assert isinstance(pilot.app.screen, TextDialog)
     await type_text(pilot, words + "\n")
     await pilot.pause()
+
+
+@contextmanager
+def data_folder_of(pilot: Running, path: Path) -> Iterator[Tournament]:
+    """The tournament as another screen of this program writes it."""
+    folder = pilot.app.folder  # type: ignore[attr-defined]
+    with open_tournament(folder, path, write=True, now=now) as made:
+        yield made
 
 
 def decided(path: Path) -> list[str]:
@@ -338,3 +350,20 @@ async def test_two_published_draws_of_one_round_are_said_and_drawn_anew_in_the_p
         seating = screen.course.seating("random", 1)
         assert seating is not None and len(seating.draw["replaces"]) == 2
         assert screen.course.next().rounds == (2,)
+
+
+async def test_until_the_first_draw_the_list_is_approved_anew_where_it_changed(tmp_path: Path) -> None:
+    with tournament(tmp_path) as (made, course):
+        course.approve()
+        made.put_players([PlayerEntry("Новый", "P61", paid=True)])
+    path = tmp_path / "cup.json"
+    async with running(tmp_path, file=path) as pilot:
+        await press(pilot, "p", "l")
+        assert isinstance(pilot.app.screen, ConfirmDialog) and "61 игрок?" in text(pilot)
+        await press(pilot, "enter", "escape")
+        with data_folder_of(pilot, path) as made:
+            made.put_players([PlayerEntry("Ещё один", "P62", paid=True)])
+            course = Course(made, regulation_of(made))
+            course.publish(course.draw("secret", stand_ins=("S1",), trials=100))
+        await press(pilot, "p", "l")
+        assert not isinstance(pilot.app.screen, ConfirmDialog) and "(61 игрок)" in text(pilot)
