@@ -253,10 +253,14 @@ class Course:
         return numbers
 
     def swap(self, stage: str, round: int, one: str, other: str, reason: str) -> str:
-        """Two players change places in a published round, or one with who sits out."""
+        """Two players change places in a published round, or one with who sits out.
+
+        Who has played on his place does not; where others sat than published it may be put on record.
+        """
         seating = self.seating(stage, round)
         name = None if seating is None else seating.draw.get("record")
-        self._refuse_played(stage, round, (one, other))
+        if seating is not None:
+            self._refuse_played(seating, (one, other))
         return self.decide("swap", stage=stage, round=round, players=[one, other], reason=reason, draw=name)
 
     def substitute(self, stage: str, round: int | None, player: str, by: str, reason: str) -> str:
@@ -294,16 +298,18 @@ class Course:
         check_decision(decision, self.regulation, roster, self.seatings())
         return self.tournament.decide(decision)
 
-    def _refuse_played(self, stage: str, round: int, players: Collection[str]) -> None:
-        """Raises WrongInput where one of these has played this round already."""
+    def _refuse_played(self, seating: RoundSeating, players: Collection[str]) -> None:
+        """Raises WrongInput where one of these has played this round, and on the place he has in it."""
         for found in self.tournament.official():
-            if (found.slot.stage, found.slot.round) == (stage, round):
-                sat = {player["id"] for player in found.protocol["players"]} & set(players)
-                if sat:
+            if (found.slot.stage, found.slot.round) != (seating.stage, seating.round):
+                continue
+            for player in found.protocol["players"]:
+                place = found.slot.table, player["seat"]
+                if player["id"] in players and seating.place_of(player["id"]) == place:
                     raise WrongInput(
                         "played_already",
                         N_("Player {player} has played this round already."),
-                        player=min(sat),
+                        player=player["id"],
                     )
 
     # -- what is missing -------------------------------------------------------------------------------------

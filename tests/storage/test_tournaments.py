@@ -424,7 +424,7 @@ def test_a_refused_change_leaves_file_records_and_memory_as_they_were(
         genuine(self, source, target)
 
     monkeypatch.setattr(Files, "replace", fails)
-    with pytest.raises(NotSaved, match="input/output error"):
+    with pytest.raises(NotSaved, match="the disk does not answer"):
         tournament.store(protocol(6))
     assert tournament.path.read_bytes() == before
     assert folder.files.listdir(folder.records) == names

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 from course_stage import play, protocol, tournament
@@ -332,8 +333,6 @@ def test_games_without_a_protocol_are_missing_up_to_the_last_round_begun(tmp_pat
         drawn_aktau(course)
         play(made, course, "qualifying", range(2, 3))
         assert course.missing().slots == tuple(Slot("qualifying", 1, table) for table in range(1, 7))
-        from random import Random
-
         ten = course.seating("qualifying", 1).tables[0]  # type: ignore[union-attr]
         for seed in (1, 2):
             made.store(protocol("qualifying", 1, 1, ten, Random(seed), "aktau-2017"))
@@ -506,3 +505,23 @@ def test_the_same_course_gives_the_same_draw_on_another_laptop(tmp_path: Path) -
             play(made, course, "random", range(1, 6))
             bodies.append(course.draw("s1").body)
     assert bodies[0] == bodies[1]
+
+
+def test_a_swap_at_the_table_is_put_on_record_afterwards_but_a_played_place_is_not_changed(
+    tmp_path: Path,
+) -> None:
+    with tournament(tmp_path) as (made, course):
+        drawn_aktau(course)
+        play(made, course, "qualifying", range(1, 2))
+        seating = course.seating("qualifying", 2)
+        assert seating is not None
+        one, other = seating.tables[0][0], seating.tables[0][1]
+        ten = (other, one, *seating.tables[0][2:])
+        made.store(protocol("qualifying", 2, 1, ten, Random(1), "aktau-2017"))
+        course.swap("qualifying", 2, one, other, "they sat so")
+        after = course.seating("qualifying", 2)
+        assert after is not None and after.tables[0] == ten
+        with pytest.raises(WrongInput, match="has played"):
+            course.swap("qualifying", 2, one, other, "back again")
+        with pytest.raises(WrongInput, match="has played"):
+            course.swap("qualifying", 1, one, other, "too late")
