@@ -40,7 +40,7 @@ def test_the_two_commands_are_executable_files_of_the_project() -> None:
 
 @pytest.mark.parametrize("line", [line for line in COMMANDS if line.startswith("tabletui ")])
 def test_every_command_of_the_readme_is_understood(line: str) -> None:
-    from tabletui.cli import _parser
+    from tabletui.arguments import parser
 
-    args = _parser(json=False).parse_args(shlex.split(line)[1:])
+    args = parser(pytest.fail).parse_args(shlex.split(line)[1:])
     assert args.command in line
