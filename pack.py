@@ -32,7 +32,7 @@ UNUSED = (
     # Of the colouring of programs only Python's own is needed, for a traceback of a mistake.
     r"pygments/(formatters/(?!__init__|_mapping|terminal).*|styles/(?!__init__|_mapping|default|monokai|native).*)",
     r"pygments/lexers/(?!__init__|_mapping|python).*",
-    r"tabletui/(locale_build\.py|locale/.*\.po)",
+    r"tabletui/(locale_build\.py|reference\.py|locale/.*\.po)",
     r".*\.(pyi|typed|c|h|so|pyd)",
     r".*/__pycache__/.*",
     r".*\.pyc",

@@ -43,6 +43,15 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("tabletui players cup.json", N_("who plays")),
         ("tabletui players cup.json --import players.csv", N_("and some more")),
     ),
+    "draw": (
+        ("tabletui draw cup.json --seed cup", N_("the next stage or round")),
+        ("tabletui draw cup.json --redraw qualifying:2 --reason 'a player left'", ""),
+    ),
+    "decide": (
+        ("tabletui decide cup.json missed P07 qualifying:2 --reason 'came late'", ""),
+        ("tabletui decide cup.json undo 3 --reason 'he was there'", ""),
+    ),
+    "decisions": (("tabletui decisions cup.json", ""),),
     "import": (("tabletui import cup.json out/*.json", N_("all of them, or none where one is refused")),),
     "merge": (
         ("tabletui merge cup.json --to /media/stick", N_("leave what is here")),
@@ -165,10 +174,14 @@ def _tournament_commands(command: Command) -> None:
     players = command("players", _("the roster"))
     players.add_argument("file", metavar=_("FILE"), help=_("tournament file"))
     players.add_argument("--import", dest="import_csv", metavar="CSV", help=_("add these players"))
-    players.add_argument("--paid", metavar="PLAYER", nargs="+", default=[], help=_("the fee is paid"))
-    players.add_argument("--not-paid", metavar="PLAYER", nargs="+", default=[], help=_("the fee is not paid"))
-    players.add_argument("--stand-in", metavar="NAME", nargs="+", default=[], help=_("add these stand-ins"))
-    players.add_argument("--withdraw", metavar="PLAYER", nargs="+", default=[], help=_("these withdraw"))
+    players.add_argument("--paid", metavar=_("PLAYER"), nargs="+", default=[], help=_("the fee is paid"))
+    players.add_argument(
+        "--not-paid", metavar=_("PLAYER"), nargs="+", default=[], help=_("the fee is not paid")
+    )
+    players.add_argument(
+        "--stand-in", metavar=_("NAME"), nargs="+", default=[], help=_("add these stand-ins")
+    )
+    players.add_argument("--withdraw", metavar=_("PLAYER"), nargs="+", default=[], help=_("these withdraw"))
     players.add_argument("--reason", metavar=_("TEXT"), help=_("why"))
     players.add_argument("--approve", action="store_true", help=_("approve the final list"))
     _course_commands(command)
@@ -213,13 +226,13 @@ def _course_commands(command: Command) -> None:
     draw.add_argument(
         "--stand-in", metavar="ID", nargs="+", default=[], help=_("stand-ins who fill the tables up")
     )
-    draw.add_argument("--redraw", metavar="STAGE:ROUND", help=_("a published round without a game, anew"))
+    draw.add_argument("--redraw", metavar=_("STAGE:ROUND"), help=_("a published round without a game, anew"))
     draw.add_argument("--reason", metavar=_("TEXT"), help=_("why"))
     decide = command("decide", _("a decision of the tournament; it can be undone"))
     decide.add_argument("file", metavar=_("FILE"), help=_("tournament file"))
     kinds = ("missed", "fine", "exclude", "withdraw", "lot", "lots", "swap", "substitute", "cut", "undo")
-    decide.add_argument("what", metavar="WHAT", choices=kinds, help=", ".join(kinds))
-    decide.add_argument("values", metavar="VALUE", nargs="*", help=_("players, rounds, figures"))
+    decide.add_argument("what", metavar=_("WHAT"), choices=kinds, help=", ".join(kinds))
+    decide.add_argument("values", metavar=_("VALUE"), nargs="*", help=_("players, rounds, figures"))
     decide.add_argument("--reason", metavar=_("TEXT"), help=_("why"))
     decide.add_argument("--seed", metavar="S", help=_("any text; the same one gives the same draw"))
     decisions = command("decisions", _("every decision of a tournament"))

@@ -40,7 +40,7 @@ def asked(
         else:
             said = N_("{question} The terminal sent {got}.")
             remedy = N_(
-                "free the key in the settings of the terminal, or choose another key in settings.toml"
+                "free the key in the terminal's settings, or choose another in settings.toml"
             )
             yield Line(code, BAD, said, {"question": _(question), "got": ascii(got)}, remedy)
     _ask(_("Was there a sound? Enter: yes, any other key: no."))
