@@ -116,6 +116,7 @@ class TabletuiApp(App[int]):
         self.new_id = new_id
         self.seed = seed
         self._file = file
+        self.is_demo = False
         self._scratch = ExitStack()
         self._sample: tuple[Folder, Path] | None = None
         self._hall: Hall | None = None
@@ -137,6 +138,10 @@ class TabletuiApp(App[int]):
         self.app_resume_signal.subscribe(self, lambda _app: self.refresh(layout=True))
         if self._file is not None:
             self.open_tournament(self._file)
+        if self.is_demo:
+            from tabletui.screens.tutorial import Tutorial
+
+            self.push_screen(Tutorial())
         if self.settings.hall:
             self.hall.share(Path(self.settings.hall))
         self._end_on_signals()

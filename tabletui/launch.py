@@ -50,11 +50,12 @@ def run(args: Namespace) -> int:
                 _share(folder, args.hall)
         elif args.command == "demo":
             from tabletui import settings
-            from tabletui.sample import make_sample
+            from tabletui.sample import make_demo
 
             settings.write(folder.files, root, settings.read(locate(args.data, os.environ)))
-            file = make_sample(folder, now=now)
+            file = make_demo(folder, now=now)
         app = make_app(folder, file)
+        app.is_demo = args.command == "demo"
         # What has been loaded stays to the end: nothing of it is ever looked at for garbage. And of what
         # comes, little is garbage that counting references does not find.
         gc.freeze()

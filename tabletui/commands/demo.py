@@ -10,7 +10,7 @@ from storage.files import Files
 from storage.folder import Folder
 from tabletui.commands.reporting import DONE, print_json, speaking
 from tabletui.commands.tournament_writing import now
-from tabletui.sample import make_sample
+from tabletui.sample import make_demo
 
 
 @speaking
@@ -18,7 +18,7 @@ def run(args: Namespace) -> int:
     """Makes the sample and says where: the data folder, which holds the tournament file too."""
     root = Path(mkdtemp(prefix="tabletui-demo-"))
     with Folder(Files(), root) as folder:
-        file = make_sample(folder, now=now)
+        file = make_demo(folder, now=now)
     if args.json:
         print_json({"data": str(root), "file": str(file)})
     else:
