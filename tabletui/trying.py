@@ -21,9 +21,7 @@ KEYS: tuple[tuple[str, str, frozenset[str]], ...] = (
 Read = Callable[[], str]
 
 
-def asked(
-    *, as_json: bool, read: Read | None = None, ring: Callable[[], None] | None = None
-) -> Iterator[Line]:
+def asked(*, read: Read | None = None, ring: Callable[[], None] | None = None) -> Iterator[Line]:
     """Asks on standard error, so that the output stays for programs. Esc leaves a question out."""
     if read is None:
         if not sys.stdin.isatty():
@@ -39,9 +37,7 @@ def asked(
             yield Line(code, GOOD, N_("the key comes: {question}"), {"question": _(question)})
         else:
             said = N_("{question} The terminal sent {got}.")
-            remedy = N_(
-                "free the key in the terminal's settings, or choose another in settings.toml"
-            )
+            remedy = N_("free the key in the terminal's settings, or choose another in settings.toml")
             yield Line(code, BAD, said, {"question": _(question), "got": ascii(got)}, remedy)
     _ask(_("Was there a sound? Enter: yes, any other key: no."))
     (ring or _ring)()
