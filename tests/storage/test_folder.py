@@ -65,7 +65,7 @@ def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "said"), [(28, "disk is full"), (30, "cannot be written"), (5, "output error")]
+    ("code", "said"), [(28, "disk is full"), (30, "cannot be written"), (5, "does not answer as it should")]
 )
 def test_what_the_disk_says_is_told_in_one_sentence(code: int, said: str) -> None:
     class Refusing(MemoryFiles):
