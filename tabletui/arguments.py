@@ -79,6 +79,10 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("tabletui regulation show aktau-2017", ""),
         ("tabletui regulation check my-cup.toml", N_("before the tournament, not during it")),
     ),
+    "log": (
+        ("tabletui log", N_("the running games, fact by fact")),
+        ("tabletui log --follow", N_("beside the app, for a screen reader")),
+    ),
     "doctor": (
         ("tabletui doctor", N_("before a tournament, on every laptop")),
         ("tabletui doctor --interactive", N_("keys and sound too")),
@@ -271,6 +275,9 @@ def _regulation_commands(parser: ArgumentParser, kind: type[ArgumentParser], sha
 
 
 def _machine_commands(command: Command) -> None:
+    log = command("log", _("the running games line by line, also while they are led"))
+    log.add_argument("--follow", action="store_true", help=_("go on with what comes"))
+    log.add_argument("--roles", action="store_true", help=_("tell roles and checks too"))
     doctor = command("doctor", _("go or no-go: what this terminal and machine can do"))
     doctor.add_argument("--interactive", action="store_true", help=_("try keys and bell too"))
     completion = command("completion", _("words for a shell to complete a command line"))

@@ -86,11 +86,18 @@ def _cells(row: Row) -> tuple[str, ...]:
     )
 
 
+def _plural(figure: str) -> int:
+    """The number by which the noun beside a figure bends; beside a fraction it stands as beside two."""
+    return 2 if "." in figure else abs(int(figure))
+
+
 def _line(row: Row, *, per_game: bool) -> str:
-    each = _("{points} points a game").format(points=decimal(shown(row.points_per_game)))
+    each = shown(row.points_per_game)
+    a_game = ngettext("{points} point a game", "{points} points a game", _plural(each))
+    points = ngettext("{points} point", "{points} points", _plural(row.shown))
     parts = [
-        *([each] if per_game else []),
-        _("{points} points").format(points=decimal(row.shown)),
+        *([a_game.format(points=decimal(each))] if per_game else []),
+        points.format(points=decimal(row.shown)),
         _("additional {points}").format(points=decimal(shown(row.additional))),
         ngettext("{count} game", "{count} games", row.games).format(count=row.games),
         ngettext("{count} win", "{count} wins", row.wins).format(count=row.wins),

@@ -18,6 +18,8 @@ from tabletui.text import _, language
 SEVERITIES = {"information": "bold", "warning": "bold $warning", "error": "bold $error"}
 PRESS = "press"
 """Where a piece of the line keeps its action. Not as a link: those would lose their colours."""
+KEPT = 16
+"""Cells of a remark at the head that do not give way."""
 GAP = "   "
 """Between two keys."""
 
@@ -37,12 +39,16 @@ class Head(Widget):
             self.refresh()
 
     def render(self) -> Content:
-        room = self.size.width - cell_len(self._title)
-        remark = self._remark if room > 4 else ""
-        if cell_len(remark) + 2 > room:
-            remark = set_cell_size(remark, max(room - 3, 0)) + "…" if remark else ""
+        width, title, remark = self.size.width, self._title, self._remark
+        short = min(cell_len(remark), KEPT)
+        if cell_len(title) + 2 + short > width:
+            room = width - 2 - short
+            # A short remark is a count and stays whole; the title can be guessed from its beginning.
+            title, remark = (_cut(title, room), remark) if room >= KEPT else (title, "")
+        room = width - cell_len(title)
+        remark = _cut(remark, room - 2) if remark else ""
         space = " " * max(room - cell_len(remark), 0)
-        return Content.assemble((self._title, "bold $foreground"), space, remark)
+        return Content.assemble((title, "bold $foreground"), space, remark)
 
 
 class Foot(Widget):
@@ -106,6 +112,13 @@ class Foot(Widget):
     def render(self) -> Content:
         lines = [Content(GAP).join(line) for line in packed(self._parts, self.content_size.width)]
         return Content("\n").join(lines if self._message is None else [self._message, *lines])
+
+
+def _cut(text: str, width: int) -> str:
+    """A text in at most so many cells, with an ellipsis where it was longer."""
+    if cell_len(text) <= width:
+        return text
+    return set_cell_size(text, max(width - 1, 0)).rstrip() + "…" if width > 0 else ""
 
 
 def packed(parts: Iterable[Content], width: int) -> list[list[Content]]:

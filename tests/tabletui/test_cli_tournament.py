@@ -435,7 +435,7 @@ def test_the_table_fits_eighty_columns_and_its_figures_stand_under_each_other(fi
 
 def test_a_line_a_player_says_everything_for_a_screen_reader(filled: Path) -> None:
     lines = told("standings", filled, "--plain").out.splitlines()
-    assert lines[0].startswith("1. Агат: 5,25 баллов, дополнительные 1,25, 2 игры, 2 победы")
+    assert lines[0].startswith("1. Агат: 5,25 балла, дополнительные 1,25, 2 игры, 2 победы")
     assert sum(line[0].isdigit() for line in lines) == 20
 
 
