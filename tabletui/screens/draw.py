@@ -86,6 +86,7 @@ class DrawScreen(Once, Screen[None]):
 
     def on_mount(self) -> None:
         self.set_interval(0.25, self._show_progress)
+        self._prepare()
         self.reload()
         self.query_one("#panel").focus()
 
@@ -154,9 +155,9 @@ class DrawScreen(Once, Screen[None]):
 
     def _panel(self, page: Page | None) -> list[str]:
         if page is None:
-            return []
+            return self._commitment()
         if self._proof:
-            return [f"{words}: {value}" for words, value in proof(page.draw)]
+            return [*(f"{words}: {value}" for words, value in proof(page.draw)), *self._commitment()]
         lines = []
         if reason := page.draw.get("reason"):
             lines.append(_("drawn anew: {reason}").format(reason=reason))
@@ -164,6 +165,18 @@ class DrawScreen(Once, Screen[None]):
         lines += [_("figure / the least there can be:"), *packed(figures(page.draw), self.size.width - 3)]
         lines += remarks(page.draw, self._names)[1:]
         return lines
+
+    def _commitment(self) -> list[str]:
+        """What may be announced before the next draw, so that nobody can say it was chosen afterwards."""
+        if self._drawing is not None or self.course.next(waiting(self.app.folder)).code is not None:
+            return []
+        return [
+            _("To be announced before the next draw: {commitment}").format(commitment=digest([self._secret]))
+        ]
+
+    def _prepare(self) -> None:
+        """The secret of the next draw: as typed, or one that nobody has seen."""
+        self._secret = self._settings.secret or self.app.new_id()
 
     def _state(self) -> str:
         """What can be drawn now, or why nothing can."""
@@ -213,15 +226,14 @@ class DrawScreen(Once, Screen[None]):
     def _begin(self) -> None:
         self._stop = Event()
         self._progress = (0, 0)
-        self._secret = self._settings.secret or self.app.new_id()
         self.add_class("drawing")
         self._show_progress()
         self._worker = self.run_worker(self._make, thread=True, group="draw", exit_on_error=False)
 
     def _make(self) -> Any:
-        stop = self._stop
+        stop, secret = self._stop, self._secret
         return self.course.draw(
-            self._secret,
+            secret,
             apart=self._settings.apart(self.tournament.players()),
             trials=self._settings.trials,
             progress=self._told,
@@ -262,6 +274,7 @@ class DrawScreen(Once, Screen[None]):
             self._at = self._first = 0
             self.reload()
             commitment = digest([self._secret])[:16]
+            self._prepare()
             self.app.say(_("Drawn; commitment {commitment}….").format(commitment=commitment))
         elif event.state == WorkerState.ERROR and worker.error is not None:
             self._redraw = None
@@ -283,6 +296,7 @@ class DrawScreen(Once, Screen[None]):
     def _set(self, settings: DrawSettings | None) -> None:
         if settings is not None:
             self._settings = settings
+            self._prepare()
             self._draw()
 
     # -- publishing ----------------------------------------------------------------------------------------

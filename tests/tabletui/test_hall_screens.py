@@ -12,6 +12,7 @@ import pytest
 from course_stage import play, protocol, tournament
 from shell_stage import Running, data_folder, lines, now, running, settle, text, type_text
 
+from rules.draw.audit import digest
 from storage.roster import PlayerEntry
 from storage.tournament import Tournament
 from storage.tournaments import open_tournament
@@ -367,3 +368,25 @@ async def test_until_the_first_draw_the_list_is_approved_anew_where_it_changed(t
             course.publish(course.draw("secret", stand_ins=("S1",), trials=100))
         await press(pilot, "p", "l")
         assert not isinstance(pilot.app.screen, ConfirmDialog) and "(61 игрок)" in text(pilot)
+
+
+async def test_the_commitment_stands_before_the_draw_that_it_binds(tmp_path: Path) -> None:
+    with tournament(tmp_path) as (_made, course):
+        course.approve()
+    async with running(tmp_path, file=tmp_path / "cup.json", size=(120, 40)) as pilot:
+        await press(pilot, "d")
+        screen = pilot.app.screen
+        assert isinstance(screen, DrawScreen)
+        announced = digest([screen._secret])
+        assert announced in text(pilot)
+        await press(pilot, "d")
+        await settle(pilot)
+        assert screen._drawing.body["audit"]["commitment"] == announced
+        await press(pilot, "d")  # anew: by another secret
+        await settle(pilot)
+        assert screen._drawing.body["audit"]["commitment"] != announced
+        await press(pilot, "e")
+        pilot.app.screen.query_one("#secret").value = "шапка"  # type: ignore[attr-defined]
+        await press(pilot, "f10", "d")
+        await settle(pilot)
+        assert screen._drawing.body["seed"] == "шапка"
