@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -28,13 +28,14 @@ ASKS_FOR_FRAMES, HAS_FRAMES = b"\x1b[?2026$p", "\x1b[?2026;2$y"
 class Terminal:
     """A terminal of 80×24 with the program in it. Like many it shows a frame only when all of it is there."""
 
-    def __init__(self, data: Path, *words: str) -> None:
+    def __init__(self, data: Path, *words: str, environ: Mapping[str, str] | None = None) -> None:
         self.screen = pyte.Screen(80, 24)
         self._stream = pyte.ByteStream(self.screen)
         self._waiting = b""
         environment = {**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8", "TEXTUAL": ""}
         for name in ("TABLETUI_DATA", "COLORTERM", "NO_COLOR"):
             environment.pop(name, None)
+        environment |= environ or {}
         self.child = pexpect.spawn(
             PROGRAM[0],
             [*PROGRAM[1:], "--data", str(data), *words],
