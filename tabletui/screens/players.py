@@ -119,7 +119,7 @@ class PlayersScreen(Once, Screen[None]):
         return _("registered") if entry.paid or not self._fee else _("applied")
 
     def _say_counts(self, out: set[str]) -> None:
-        count = len(self._players)
+        count = sum(not entry.stand_in for entry in self._players)
         paid = sum(entry.paid for entry in self._players)
         words = ngettext("{count} player", "{count} players", count).format(count=count)
         remark = f"{words} · " + _("paid: {count}").format(count=paid)

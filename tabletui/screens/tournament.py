@@ -110,7 +110,7 @@ class TournamentScreen(Once, Screen[None]):
         self._say(widget.place)
 
     def _say(self, place: boards.Place | None) -> None:
-        players = len(self.tournament.players())
+        players = sum(not entry.stand_in for entry in self.tournament.players())
         done, all = boards.counts(self._rounds)
         words = ngettext("{count} player", "{count} players", players).format(count=players)
         remark = f"{words} · " + _("{done} of {all} games").format(done=done, all=all)
