@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 from rich.text import Text
+from textual import events
 from textual.app import App
 from textual.binding import BindingType
 from textual.message import Message
@@ -292,6 +293,16 @@ class TabletuiApp(App[int]):
         """Leaves at once; every fact of a running game is on the disk already."""
         kept = _("The game is kept; start tabletui again and it goes on from this step.")
         self.exit(0, message=kept if self.at_a_table else None)
+
+    def on_key(self, event: events.Key) -> None:
+        """A key that nothing on the screen took says so in one line; the table says it itself."""
+        if (
+            event.is_printable
+            and self.screen.name != "table"
+            and event.key not in self.screen.active_bindings
+        ):
+            text = _("The key {key} does nothing here; F1 shows what does.")
+            self.say(text.format(key=event.character))
 
     def action_help_quit(self) -> None:
         """Ctrl+C says how one leaves: nobody should lose his place by a slip."""

@@ -61,6 +61,7 @@ class RecordScreen(Once, Screen[None]):
         self._regulation = regulation
         self._tournament = tournament
         self._slot = slot
+        self._width: int | None = None  # of the table of seats, where there is one
 
     def compose(self) -> ComposeResult:
         judge, date = self._data.get("judge"), self._data.get("date")
@@ -72,6 +73,12 @@ class RecordScreen(Once, Screen[None]):
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).focus()
+
+    async def on_resize(self) -> None:
+        """A narrow screen leaves columns out."""
+        if self._width is not None and self._width != min(SEAT_TABLE, self.app.size.width - 3):
+            await self.recompose()
+            self.query_one(VerticalScroll).focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What only looks at a protocol corrects none."""
@@ -135,7 +142,7 @@ class RecordScreen(Once, Screen[None]):
         stage = self._regulation.stage(protocol.stage or "")
         weight = stage.weight if stage is not None else Fraction(1)
         yield Static(result_line(game), markup=False)
-        width = min(SEAT_TABLE, self.app.size.width - 3)
+        self._width = width = min(SEAT_TABLE, self.app.size.width - 3)
         yield Static(seat_table(game, names, weight, width))
         yield Static("\n".join(remark_lines(game, names, weight)), markup=False)
         rows = protocol.data.get("events") or ()

@@ -53,6 +53,11 @@ class StartScreen(Screen[None]):
         self._draw()
         self.call_after_refresh(self.reload)
 
+    def on_resize(self) -> None:
+        """The first words are broken anew."""
+        if self._looked and not self._files and not self._games:
+            self._draw()
+
     def on_screen_resume(self) -> None:
         """Something may have been begun or finished meanwhile."""
         if self._looked:
@@ -124,7 +129,8 @@ class StartScreen(Screen[None]):
             add(Line((), "text"))
         elif self._looked and not self._games and not self._lost:
             for text in _first_words():
-                add(Line((text,), "text"))
+                for line in wrap(text, max(self.size.width - 2, 20)):
+                    add(Line((line,), "text"))
             add(Line((), "text"))
         for row in (*rows("start"), *rows("app")):
             if row.context == "start" or row.action == "settings":
