@@ -71,3 +71,13 @@ def test_columns_never_meet_and_rows_are_shifted_alike() -> None:
         for column in range(10):
             for number in range(7):
                 assert matrix.table(one, column, number) != matrix.table(other, column, number)
+
+
+def test_five_rounds_leave_every_column_other_seats_for_five_more() -> None:
+    rectangle = library.rectangle(5)
+    assert rectangle is not None
+    taken = {frozenset(row.index(column) for row in rectangle) for column in range(10)}
+    assert len(taken) == 10
+    # Every pair of seats 1-2, 3-4 … once; of the seats 4 to 7 two.
+    assert all(len(seats & {seat, seat + 1}) == 1 for seats in taken for seat in range(0, 10, 2))
+    assert all(len(seats & {3, 4, 5, 6}) == 2 for seats in taken)
