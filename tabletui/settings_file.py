@@ -20,10 +20,11 @@ SLIPS = 30
 SPOILT = "# ? "
 """Stands before a line that was not understood."""
 
-_HEADER = re.compile(r"\s*\[\[?[^\[\],=]*\]?\]\s*(#.*)?$")
-_KEY = re.compile(r"""\s*(?:"((?:\\.|[^"\\])*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*=""")
-_ONE_LINE = re.compile(r"""\s*(?:"(?:\\.|[^"\\])*"|'[^']*'|\[[^\[\]#]*\]|[^#"'\[]*?)(\s*(?:#.*)?)$""")
-_AT_LINE = re.compile(r"\(at line (\d+)")
+# Compiled when they are needed: most starts read the file and no more.
+_HEADER = r"\s*\[\[?[^\[\],=]*\]?\]\s*(#.*)?$"
+_KEY = r"""\s*(?:"((?:\\.|[^"\\])*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*="""
+_ONE_LINE = r"""\s*(?:"(?:\\.|[^"\\])*"|'[^']*'|\[[^\[\]#]*\]|[^#"'\[]*?)(\s*(?:#.*)?)$"""
+_AT_LINE = r"\(at line (\d+)"
 
 
 @record
@@ -45,7 +46,7 @@ def parsed(text: str) -> Parsed:
         try:
             return Parsed(tomllib.loads("\n".join(lines)), tuple(sorted(slips)), "\n".join(lines))
         except ValueError as error:
-            found = _AT_LINE.search(str(error))
+            found = re.search(_AT_LINE, str(error))
             number = int(found[1]) if found else len(lines)
             # An end that comes too early is told of the end; what is not finished begins further up.
             while number and (number in slips or not lines[number - 1].strip()):
@@ -61,7 +62,7 @@ def line_of(text: str, key: str, table: str = "") -> int:
     """The line, from 1, on which a key of a table stands; 0 where it is not found."""
     inside = ""
     for number, line in enumerate(text.split("\n"), 1):
-        if _HEADER.match(line):
+        if re.match(_HEADER, line):
             inside = line.partition("#")[0].strip().strip("[]").strip().strip("\"'")
         elif inside == table and _key_on(line) == key:
             return number
@@ -73,7 +74,7 @@ def edited(text: str, values: Mapping[str, Value], keys: Mapping[str, str], was:
     lines = text.split("\n")
     while lines and not lines[-1].strip():
         lines.pop()
-    top = next((n for n, line in enumerate(lines) if _HEADER.match(line)), len(lines))
+    top = next((n for n, line in enumerate(lines) if re.match(_HEADER, line)), len(lines))
     head, rest = lines[:top], lines[top:]
     for key, value in values.items():
         before = was.get(key)
@@ -104,7 +105,7 @@ def _put(lines: list[str], key: str, value: Value) -> None:
         del lines[start:end]
         return
     rest = lines[start][_matched(lines[start]) :]
-    remark = _ONE_LINE.match(rest) if end == start + 1 else None
+    remark = re.match(_ONE_LINE, rest) if end == start + 1 else None
     name = lines[start][: _matched(lines[start])].rstrip("=").rstrip()
     lines[start:end] = [f"{name} = {written(value)}{remark[1] if remark else ''}"]
 
@@ -116,7 +117,7 @@ def _keys_put(lines: list[str], keys: Mapping[str, str], own: Mapping[str, Any])
             return lines
         lines = [*lines, *([""] if lines else []), "", "[keys]"]
         start = len(lines) - 1
-    end = next((n for n in range(start + 1, len(lines)) if _HEADER.match(lines[n])), len(lines))
+    end = next((n for n in range(start + 1, len(lines)) if re.match(_HEADER, lines[n])), len(lines))
     table = lines[start + 1 : end]
     for action in (*(one for one in own if one not in keys), *keys):
         value = keys.get(action)
@@ -136,7 +137,7 @@ def _keys_put(lines: list[str], keys: Mapping[str, str], own: Mapping[str, Any])
 
 
 def _key_on(line: str) -> str | None:
-    found = _KEY.match(line)
+    found = re.match(_KEY, line)
     if found is None:
         return None
     basic, literal, bare = found.groups()
@@ -155,7 +156,7 @@ def _unquoted(basic: str) -> str:
 
 
 def _matched(line: str) -> int:
-    found = _KEY.match(line)
+    found = re.match(_KEY, line)
     return found.end() if found else 0
 
 

@@ -72,6 +72,7 @@ class TableScreen(Once, Screen[str]):
     def on_mount(self) -> None:
         self._unlisten = self.session.listen(lambda _session: self._changed())
         self._step = self._step_now()
+        self.board.apart = not getattr(getattr(self.app, "terminal", None), "signs", True)
         self.ticker.arm()
 
     def on_unmount(self) -> None:

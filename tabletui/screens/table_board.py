@@ -14,7 +14,7 @@ from tabletui.screens import table_foot, table_panel, table_view
 from tabletui.screens.table_view import View
 from tabletui.widgets.lines import Lines, Row, Span, row
 
-LARGE = (100, 32)
+LARGE = (100, 30)
 """Cells from which the clock is drawn large."""
 MAIN, MAIN_LARGE = 11, 15
 """Lines of the seats and the panel beside them, as in the style sheet."""
@@ -25,12 +25,12 @@ SCRIPT, FOOT = 2, 2
 class Board:
     """Ten seats, the step with its clock, the log, what the judge says, what he can do.
 
-    widgets: all of them, in the order of the grid. face: what the clock shows, empty where the step has none.
-    What is shown is on the screen after `paint`.
+    widgets: all of them, in the order of the grid. apart: whether the figures of the clock stand apart.
+    face: what the clock shows, empty where the step has none. What is shown is on the screen after `paint`.
     """
 
     def __init__(self) -> None:
-        self.large = False
+        self.large = self.apart = False
         self.face = ""
         self.line: Sequence[Row] = ()
         self.foot: Sequence[Row] = ()
@@ -69,7 +69,7 @@ class Board:
     def show_clock(self, clock: Clock | None, now: float, warning: int) -> None:
         """The clock and nothing else."""
         self.face = "" if clock is None else face(clock.whole(now))
-        self._clock = table_panel.clock_rows(clock, now, warning, large=self.large)
+        self._clock = table_panel.clock_rows(clock, now, warning, large=self.large, apart=self.apart)
 
     def show_line(self, said: str, waiting: Sequence[Row]) -> None:
         """Why a key did nothing, or else what an action waits for."""

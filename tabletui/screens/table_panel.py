@@ -227,13 +227,16 @@ def _result(v: View) -> list[Row]:
     return [*lines, *_lines(v, _("left"), order or "–")]
 
 
-def clock_rows(clock: Clock | None, now: float, warning: int, *, large: bool = False) -> list[Row]:
-    """The clock and what it does; nothing where the step has none."""
+def clock_rows(
+    clock: Clock | None, now: float, warning: int, *, large: bool = False, apart: bool = False
+) -> list[Row]:
+    """The clock and what it does; nothing where the step has none. apart: figures that do not touch, for a
+    terminal that draws them with the signs of a typewriter."""
     if clock is None:
         return []
     words, kind = clock_words(clock, now, warning)
     shown = face(clock.whole(now))
-    digits = big(shown) if large else small(shown)
+    digits = big(shown) if large else small(shown, " " if apart else "")
     rows = [row(Span(f"  {line}", kind or "strong")) for line in digits]
     middle = len(rows) // 2
     rows[middle] += row("  ", Span(words, kind))

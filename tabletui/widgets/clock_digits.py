@@ -34,9 +34,9 @@ _BIG = {
 }
 
 
-def small(face: str) -> list[str]:
-    """The three rows of a clock such as 0:47 or +1:05."""
-    return _rows(face, _SMALL, "")
+def small(face: str, gap: str = "") -> list[str]:
+    """The three rows of a clock such as 0:47 or +1:05. gap: between two figures."""
+    return _rows(face, _SMALL, gap)
 
 
 def big(face: str) -> list[str]:

@@ -671,7 +671,7 @@ async def test_seats_and_the_line_of_keys_can_be_clicked(day_1):
         assert day_1.game.events[-1] == events.Foul(3)
 
 
-@pytest.mark.parametrize(("width", "height"), [(80, 24), (60, 20), (80, 18), (120, 40)])
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (60, 20), (80, 18), (100, 30), (120, 40)])
 async def test_every_line_stands_whole_on_the_screen(day_1, width, height):
     app = TableApp(day_1)
     async with app.run_test(size=(width, height)) as pilot:
