@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from rules.record import record
+from rules.record import field, record
 from rules.sheet import BLACK, DRAW, RED
 
 if TYPE_CHECKING:

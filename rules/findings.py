@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 
-from rules.record import record
+from rules.record import field, record
 
 CODES: dict[str, str] = {
     "roles_missing": "the deal is not recorded, so the result cannot be scored",
@@ -68,7 +67,7 @@ class Finding:
     where: str
     code: str
     message: str
-    values: Mapping[str, object] = field(default_factory=dict, compare=False)
+    values: Mapping[str, object] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, str]:
         """Place, code and sentence."""

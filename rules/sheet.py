@@ -6,10 +6,9 @@ A sheet holds facts only, never points: points fall under a regulation (rules.sc
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from fractions import Fraction
 
-from rules.record import record
+from rules.record import field, record
 
 RED = "red"
 BLACK = "black"

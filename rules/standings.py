@@ -6,7 +6,6 @@ A pure fold over games and decisions: the same set gives the same table in whate
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,7 @@ from rules.awards import Award, awards_of
 from rules.decisions import Decided, Decision
 from rules.difficulty import Coefficient, Coefficients
 from rules.ranking import rank
-from rules.record import record, replace
+from rules.record import field, record, replace
 from rules.scoring import ZERO, is_scored, shown
 from rules.sheet import DON, MAFIA, SHERIFF, Player, Sheet
 from rules.tally import PlayerCount, RoleRecord, Tally

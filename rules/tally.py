@@ -6,14 +6,13 @@ exact, and quick for ten thousand games, since players are numbered and everythi
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from operator import add
 from typing import TYPE_CHECKING
 
 from rules.difficulty import Coefficients
-from rules.record import record
+from rules.record import changing, record
 from rules.scoring import (
     ADDITIONAL,
     ONE,
@@ -64,7 +63,7 @@ class Rates:
         return (*self.base.values(), self.beside, *self.half.values())
 
 
-@dataclass(slots=True)
+@changing
 class RoleRecord:
     """What a player did in one role: games, wins, deaths as the first victim, points with all weights.
 
@@ -89,7 +88,7 @@ class RoleRecord:
         return Fraction(self.additional_in_units, self.unit)
 
 
-@dataclass(slots=True)
+@changing
 class PlayerCount:
     """What a player did in all counted games; points are units of the count they stand in.
 

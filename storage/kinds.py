@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from rules.record import record
 from rules.said import Said
 from storage.errors import WrongInput
 from storage.strict_json import content_hash
@@ -37,7 +37,7 @@ PLAYER_FIELDS = {
 _HASH = re.compile(r"[0-9a-f]{64}\Z")
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@record
 class Slot:
     """A place in the schedule. round and table count from 1, round within its stage."""
 
@@ -47,6 +47,9 @@ class Slot:
 
     def label(self) -> str:
         return f"stage {self.stage}, round {self.round}, table {self.table}"
+
+    def __lt__(self, other: Slot) -> bool:
+        return (self.stage, self.round, self.table) < (other.stage, other.round, other.table)
 
 
 def slot_of(holder: Mapping[str, Any]) -> Slot:

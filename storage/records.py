@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from rules.record import fields, replace
 from rules.record import record as frozen
-from rules.record import replace
 from rules.said import Said
 from storage.errors import NotSaved, WrongInput, why
 from storage.files import Files, is_full, make_folders, replace_durably

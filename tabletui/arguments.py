@@ -137,7 +137,8 @@ def parser(refuse: Callable[[str], NoReturn], *, only: str | None = None) -> Arg
         help=_("show program's version number and exit"),
     )
     top.set_defaults(command=None, data=None, json=False)
-    commands = top.add_subparsers(dest="command", metavar=_("command"), parser_class=Parser)
+    # Told its name, argparse needs no formatter, and with it the width of the terminal, to find it out.
+    commands = top.add_subparsers(dest="command", metavar=_("command"), parser_class=Parser, prog="tabletui")
 
     def command(name: str, what: str) -> ArgumentParser:
         if only not in (None, name):
@@ -266,7 +267,13 @@ def _protocol_commands(command: Command) -> None:
 
 
 def _regulation_commands(parser: ArgumentParser, kind: type[ArgumentParser], shared: ArgumentParser) -> None:
-    actions = parser.add_subparsers(dest="action", metavar=_("action"), parser_class=kind, required=True)
+    actions = parser.add_subparsers(
+        dest="action",
+        metavar=_("action"),
+        parser_class=kind,
+        required=True,
+        prog="tabletui regulation",
+    )
     actions.add_parser("list", help=_("all that are known"), parents=[shared])
     show = actions.add_parser("show", help=_("every value of one"), parents=[shared])
     show.add_argument("target", metavar="ID", help=_("id or file of a regulation"))

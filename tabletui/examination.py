@@ -9,10 +9,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
 from pathlib import Path
 
-from rules.record import record
+from rules.record import field, record
 from storage.errors import why
 from storage.files import Files
 from tabletui.text import N_, told

@@ -9,11 +9,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rules.record import record, replace
+from rules.record import field, record, replace
 from tabletui.text import LANGUAGES, N_, _
 
 if TYPE_CHECKING:

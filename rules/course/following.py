@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from rules.course.seatings import Key, RoundSeating, conflicts, seatings
-from rules.record import record
+from rules.record import field, record
 from rules.said import Said
 
 if TYPE_CHECKING:

@@ -6,11 +6,9 @@ Undo takes the last move back, redo returns it, a new move forgets what was take
 
 from __future__ import annotations
 
-from dataclasses import field
-
 from rules.game.events import Event
 from rules.game.game import Game, fold
-from rules.record import record, replace
+from rules.record import field, record, replace
 from rules.regulation import Regulation
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field
 
 from rules.game.events import (
     Award,
@@ -30,7 +29,7 @@ from rules.game.events import (
     Withdraw,
 )
 from rules.game.state import State
-from rules.record import record
+from rules.record import field, record
 from rules.regulation import Regulation
 from rules.sheet import BLACK, DEALT, DRAW, RED, SEATS
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator, Mapping
 from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from rules.record import record
+from rules.record import fields, record
 from rules.regulation.errors import Mistake, Mistakes, WrongRegulation, dotted
 from rules.regulation.model import Regulation
 from rules.regulation.reading import table
@@ -81,10 +80,10 @@ def from_json(data: object) -> Regulation:
 
 
 def _values(table: Any, prefix: str) -> Iterator[Value]:
-    for field in dataclasses.fields(table):
+    for field in fields(table):
         key = prefix + ".".join(field.metadata["at"] or (field.name,))
         value, note = getattr(table, field.name), field.metadata["note"]
-        if dataclasses.is_dataclass(value):
+        if hasattr(value, "__record__"):
             yield from _values(value, key + ".")
         elif isinstance(value, tuple) and value and hasattr(value[0], "id"):
             yield from (Value(f"{key}.{item.id}", item, note) for item in value)
@@ -94,7 +93,7 @@ def _values(table: Any, prefix: str) -> Iterator[Value]:
 
 def _table(value: Any) -> dict[str, Any]:
     out: dict[str, Any] = {}
-    for field in dataclasses.fields(value):
+    for field in fields(value):
         at = field.metadata["at"] or (field.name,)
         inner = out
         for part in at[:-1]:
@@ -104,7 +103,7 @@ def _table(value: Any) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    if dataclasses.is_dataclass(value):
+    if hasattr(value, "__record__"):
         return _table(value)
     if isinstance(value, Mapping):
         return {str(key): _plain(inner) for key, inner in value.items()}

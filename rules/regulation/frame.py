@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from datetime import date
 from fractions import Fraction
 
-from rules.record import record
+from rules.record import field, record
 from rules.regulation.frozen import Text
 from rules.regulation.reading import TITLED_BY_ID, array, optional, table, toml
 from rules.regulation.values import day_of_year, exact, hour, identifier, names, one_of, whole, words, yes_no

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, field
+from typing import TYPE_CHECKING
 
-from rules.record import record
+from rules.record import field, record
 from rules.regulation.frame import Official, Panel, ScheduleLine, Stage, Tournament
 from rules.regulation.frozen import Text
 from rules.regulation.play import (
@@ -19,6 +19,9 @@ from rules.regulation.play import (
 from rules.regulation.points import Ranking, Scoring
 from rules.regulation.reading import array, optional, table, toml
 from rules.regulation.values import file_id, identifier, names, one_of, yes_no
+
+if TYPE_CHECKING:
+    from dataclasses import KW_ONLY
 
 LEADS_TO = ("foul", "removal", "team_defeat")
 """What a reason can lead to, the mildest first."""

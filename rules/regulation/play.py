@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-
-from rules.record import record
+from rules.record import field, record
 from rules.regulation.reading import array, optional, table, toml
 from rules.regulation.values import one_of, whole, yes_no
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from fractions import Fraction
 
-from rules.record import record
+from rules.record import field, record
 from rules.regulation.frozen import FrozenMap, Text
 from rules.regulation.reading import TITLED_BY_ID, array, by_number, by_word, optional, table, toml
 from rules.regulation.values import exact, free_or, identifier, names, one_of, whole, yes_no

@@ -6,11 +6,11 @@ type, its meaning and its default stand in one place.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
+from rules.record import MISSING, fields
 from rules.regulation.errors import Mistake, Mistakes, Place, unfit, visible
 from rules.regulation.frozen import FrozenMap, Texts
 from rules.regulation.values import Reader
@@ -123,7 +123,7 @@ def table(cls: type[Any]) -> Reader:
         found: list[Mistake] = []
         given: dict[str, Any] = {}
         known: dict[str, set[str]] = {}
-        for field in dataclasses.fields(cls):
+        for field in fields(cls):
             at: tuple[str, ...] = field.metadata["at"] or (field.name,)
             known.setdefault(at[0], set()).update(at[1:])
             holder = value
@@ -138,7 +138,7 @@ def table(cls: type[Any]) -> Reader:
                     found += several.found
             elif "by_id" in field.metadata:
                 given[field.name] = Texts({"und": given.get("id", "")})
-            elif field.default is dataclasses.MISSING:
+            elif field.default is MISSING:
                 found.append(
                     Mistake(
                         (*place, *at), Said("the key is missing: {note}", note=Said(field.metadata["note"]))
