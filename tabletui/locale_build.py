@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import io
 import re
+import struct
 import sys
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -55,7 +56,26 @@ def compiled(language: str) -> bytes:
 
     out = io.BytesIO()
     write_mo(out, merged(language))
-    return out.getvalue()
+    return _in_order(out.getvalue())
+
+
+def _in_order(data: bytes) -> bytes:
+    """A compiled catalogue with its texts in the order of their bytes: babel forgets the contexts in it."""
+    _magic, _version, count, originals, translations = struct.unpack_from("<5I", data)
+
+    def part(table: int, index: int) -> bytes:
+        length, start = struct.unpack_from("<2I", data, table + 8 * index)
+        return data[start : start + length]
+
+    texts = sorted((part(originals, index), part(translations, index)) for index in range(count))
+    start = 28 + 16 * count
+    head = struct.pack("<7I", 0x950412DE, 0, count, 28, 28 + 8 * count, 0, start)
+    tables, content = b"", b""
+    for column in (0, 1):
+        for text in texts:
+            tables += struct.pack("<2I", len(text[column]), start + len(content))
+            content += text[column] + b"\0"
+    return head + tables + content
 
 
 def target(language: str) -> Path:

@@ -7,11 +7,11 @@ where no native reader has passed it yet. The catalogue's sources are one .po a 
 
 from __future__ import annotations
 
-import gettext as _gettext
-import io
 import os
 import struct
 from collections.abc import Mapping
+
+from tabletui.catalogue import Catalogue
 
 LANGUAGES: tuple[str, ...] = ("ru", "en", "kk")
 """The languages of the program, in the order in which they are offered."""
@@ -22,31 +22,31 @@ NAMES = {"ru": "Русский", "en": "English", "kk": "Қазақша"}
 _DECIMAL_COMMA = ("ru", "kk")
 
 _language = "ru"
-_loaded: dict[str, _gettext.NullTranslations] = {}
+_loaded: dict[str, Catalogue] = {}
 _absent: list[str] = []
 
 
-def _catalogue(language: str) -> _gettext.NullTranslations:
+def _catalogue(language: str) -> Catalogue:
     found = _loaded.get(language)
     if found is None:
         found = _loaded[language] = _read(language)
     return found
 
 
-def _read(language: str) -> _gettext.NullTranslations:
+def _read(language: str) -> Catalogue:
     if language == "en":
-        return _gettext.NullTranslations()
+        return Catalogue()
     # The loader's own reader works from a folder and from inside one zip file alike. importlib.resources
     # would do the same, but its import alone takes most of what the command line may spend at its start.
     path = os.path.join(os.path.dirname(__file__), "locale", language, "LC_MESSAGES", "tabletui.mo")
     try:
         data = __spec__.loader.get_data(path)  # type: ignore[union-attr]
-        found: _gettext.NullTranslations = _gettext.GNUTranslations(io.BytesIO(data))
+        found = Catalogue(data)
     except (OSError, ValueError, struct.error):
-        found = _gettext.NullTranslations()
+        found = Catalogue()
         _absent.append(language)
     if language != "ru":
-        found.add_fallback(_catalogue("ru"))
+        found.fallback = _catalogue("ru")
     return found
 
 

@@ -120,7 +120,7 @@ def test_an_unknown_language_is_refused_and_named() -> None:
 def test_texts_are_found_inside_one_zip_file(tmp_path: Path) -> None:
     package = locale_build.PACKAGE
     with zipfile.ZipFile(tmp_path / "one.pyz", "w") as archive:
-        for name in ("__init__.py", "text.py", "locale/ru/LC_MESSAGES/tabletui.mo"):
+        for name in ("__init__.py", "text.py", "catalogue.py", "locale/ru/LC_MESSAGES/tabletui.mo"):
             archive.write(package / name, f"tabletui/{name}")
     program = "from tabletui.text import _; print(_('leave'))"
     result = run(
