@@ -6,7 +6,6 @@ import contextlib
 import errno
 import re
 import sys
-import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -66,6 +65,8 @@ class Folder:
         self.files = files
         self.root = root
         self.examine = examine
+        import threading  # not by readers, who only ask where the folder is
+
         self.writing = threading.RLock()
         self.notice: Notice | None = None
         self._new_id = new_id

@@ -5,6 +5,9 @@ for shells are made from it too, so nothing stands there that does not stand her
 from __future__ import annotations
 
 import argparse
+import contextlib
+import os
+import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
 from typing import Any, NoReturn
@@ -106,6 +109,26 @@ class _Nothing:
         return lambda *_words, **_options: self
 
 
+class Formatter(argparse.RawDescriptionHelpFormatter):
+    """Keeps the lines of the examples. argparse makes one for every word of the grammar, and its own way to
+    the width of the terminal loads the module that packs archives.
+    """
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_width())
+
+
+def _width() -> int:
+    """As argparse counts it: the columns of the terminal less two."""
+    with contextlib.suppress(ValueError):
+        if (columns := int(os.environ.get("COLUMNS", "0"))) > 0:
+            return columns - 2
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        if (columns := os.get_terminal_size(sys.__stdout__.fileno()).columns) > 0:  # type: ignore[union-attr]
+            return columns - 2
+    return 78
+
+
 def parser(refuse: Callable[[str], NoReturn], *, only: str | None = None) -> ArgumentParser:
     """The parser in the language in use. refuse: called with a sentence about words that mean nothing.
 
@@ -118,7 +141,9 @@ def parser(refuse: Callable[[str], NoReturn], *, only: str | None = None) -> Arg
             refuse(_("{message}; see {program} --help").format(message=message, program=self.prog))
 
     def everywhere() -> ArgumentParser:
-        options = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
+        options = argparse.ArgumentParser(
+            add_help=False, argument_default=argparse.SUPPRESS, formatter_class=Formatter
+        )
         options.add_argument("--data", metavar=_("DIR"), help=_("the data folder"))
         options.add_argument("--json", action="store_true", help=_("output for programs"))
         return options
@@ -129,7 +154,7 @@ def parser(refuse: Callable[[str], NoReturn], *, only: str | None = None) -> Arg
     # stands before a command.
     shared = everywhere()
     what = _("The judge's board and tournament of sport mafia.")
-    top = Parser(prog="tabletui", description=what, parents=[everywhere()])
+    top = Parser(prog="tabletui", description=what, parents=[everywhere()], formatter_class=Formatter)
     top.add_argument(
         "--version",
         action="version",
@@ -149,7 +174,7 @@ def parser(refuse: Callable[[str], NoReturn], *, only: str | None = None) -> Arg
             description=what,
             parents=[shared],
             epilog=_examples(name),
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=Formatter,
         )
 
     one = command("open", _("the app, at a tournament"))
@@ -274,10 +299,14 @@ def _regulation_commands(parser: ArgumentParser, kind: type[ArgumentParser], sha
         required=True,
         prog="tabletui regulation",
     )
-    actions.add_parser("list", help=_("all that are known"), parents=[shared])
-    show = actions.add_parser("show", help=_("every value of one"), parents=[shared])
+    actions.add_parser("list", help=_("all that are known"), parents=[shared], formatter_class=Formatter)
+    show = actions.add_parser(
+        "show", help=_("every value of one"), parents=[shared], formatter_class=Formatter
+    )
     show.add_argument("target", metavar="ID", help=_("id or file of a regulation"))
-    check = actions.add_parser("check", help=_("every mistake in a file of your own"), parents=[shared])
+    check = actions.add_parser(
+        "check", help=_("every mistake in a file of your own"), parents=[shared], formatter_class=Formatter
+    )
     check.add_argument("target", metavar=_("FILE"), help=_("regulation file"))
 
 
