@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
+from textual.actions import parse
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
 from tabletui.keys import KEYS, Key, bindings, label, shown
@@ -44,13 +45,27 @@ def actions_of(app: App[Any]) -> list[Action]:
     """The rows of the table of keys that are bound and possible on the present screen, each once."""
     by_id = {row.id: row for row in KEYS}
     found: dict[str, Action] = {}
-    for node, binding, enabled, _tooltip in app.screen.active_bindings.values():
-        row = by_id.get(binding.id or "")
-        if row is not None and enabled and row.context not in _MOVES and not row.action.startswith("digit("):
+    possible = getattr(app.screen, "possible", None)
+    now = possible() if possible is not None else None
+    heard = [(node, binding, on) for node, binding, on, _tip in app.screen.active_bindings.values()]
+    # A field that has the focus takes some keys of its screen for itself; the actions can be done still.
+    heard += [(app.screen, binding, _enabled(app.screen, binding)) for binding in app.screen.BINDINGS]
+    for node, binding, enabled in heard:
+        row = by_id.get(getattr(binding, "id", None) or "")
+        if row is None or not enabled or row.context in _MOVES or row.action.startswith("digit("):
+            continue
+        if now is None or row.context != "table" or row.action in now:
             found.setdefault(row.id, (row, node))
     found.pop("app.command_palette", None)
     order = {row.id: number for number, row in enumerate(KEYS)}
     return sorted(found.values(), key=lambda action: (action[0].context in _SHARED, order[action[0].id]))
+
+
+def _enabled(screen: Screen[Any], binding: BindingType) -> bool:
+    if not isinstance(binding, Binding):
+        return False
+    _space, name, values = parse(binding.action)
+    return screen.check_action(name, values) is True
 
 
 class ActionsScreen(Once, ModalScreen["Action | None"]):

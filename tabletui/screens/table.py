@@ -120,6 +120,15 @@ class TableScreen(Once, Screen[str]):
         session = self.session
         return table_foot.items(session.history, self.legal, self.entry, session.clock, self.own_keys())
 
+    def possible(self) -> frozenset[str]:
+        """The actions of the table that mean something now, for the list of all actions."""
+        found = {action for _keys, _words, action in self.found_items() if action} | {"help", "back"}
+        if "foul" in found:
+            found.add("foul_reason")
+        if "clock" in found:
+            found |= {"clock_add(5)", "clock_add(-5)", "clock_add(30)", "clock_restart"}
+        return frozenset(found)
+
     @property
     def legal(self) -> Mapping[str, Choice]:
         """What the engine takes now; it is asked once for each state of the game."""

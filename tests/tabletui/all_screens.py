@@ -22,6 +22,8 @@ from textual.worker import WorkerCancelled
 
 from rules.game import Event, History, IllegalEvent, events
 from storage.folder import Folder
+from storage.slots import Slot
+from storage.tournaments import open_tournament
 from tabletui import settings
 from tabletui.sample import make_sample
 from tabletui.screens.start import StartScreen
@@ -79,10 +81,10 @@ SCENES: tuple[Scene, ...] = (
     Scene("decisions", TOURNAMENT, ("l",)),
     Scene("decision", TOURNAMENT, ("l", "n")),
     Scene("decision-find", TOURNAMENT, ("l", "n", "4"), "ор"),
-    Scene("conflict", TOURNAMENT, ("up", "up", "left", "left", "enter")),
+    Scene("conflict", TOURNAMENT, ("up", "up", "left", "left", "left", "enter")),
     Scene("missing", TOURNAMENT, ("m",)),
     Scene("seating", TOURNAMENT, ("n",), "Орион\nЭх"),
-    Scene("record", TOURNAMENT, ("up", "up", "up", "enter")),
+    Scene("record", TOURNAMENT, ("up", "up", "enter")),
     Scene("standings", STANDINGS),
     Scene("standings-find", STANDINGS, (), "ор"),
     Scene("card", STANDINGS, ("enter",)),
@@ -91,7 +93,6 @@ SCENES: tuple[Scene, ...] = (
     Scene("table-deal", GAME),
     Scene("table-typed-deal", GAME, ("7", "2")),
     Scene("cards", GAME, ("d",)),
-    Scene("card-shown", GAME, ("d", "enter")),
     Scene("replace", GAME, ("y",)),
     Scene("table-night", GAME, facts=NAMED[:1]),
     Scene("table-speech", GAME, facts=NAMED),
@@ -258,7 +259,10 @@ async def hall(
 
 
 def _make_sample(folder: Folder) -> None:
-    make_sample(folder, now=now)
+    path = make_sample(folder, now=now)
+    with open_tournament(folder, path, write=True, now=now) as tournament:
+        stored = tournament.find(Slot("qualifying", 1, 2))[0].protocol
+        tournament.store({**stored, "judge": "Другой"})
 
 
 def by_folder(scenes: Iterable[Scene] = SCENES) -> dict[str, list[Scene]]:
