@@ -304,6 +304,11 @@ class TabletuiApp(App[int]):
             text = _("The key {key} does nothing here; F1 shows what does.")
             self.say(text.format(key=event.character))
 
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Nothing blinks, the cursor of a field neither."""
+        if getattr(event.widget, "cursor_blink", False):
+            event.widget.cursor_blink = False  # type: ignore[attr-defined]
+
     def action_help_quit(self) -> None:
         """Ctrl+C says how one leaves: nobody should lose his place by a slip."""
         self.say(_("Ctrl+Q leaves; a running game is kept."))

@@ -150,6 +150,24 @@ def test_the_file_opened_last_stands_first_and_the_list_stays_short() -> None:
     assert len(chosen.recent) == len(set(chosen.recent)) == settings.RECENT
 
 
+async def test_no_cursor_blinks(tmp_path: Path) -> None:
+    async with running(tmp_path) as pilot:
+        for keys in (("g",), ("escape", "n"), ("tab", "tab", "tab")):
+            await pilot.press(*keys)
+            await pilot.pause()
+            focused = pilot.app.focused
+            assert focused is not None and not getattr(focused, "cursor_blink", False), focused
+
+
+async def test_animations_are_off_when_asked(tmp_path: Path) -> None:
+    (tmp_path / settings.NAME).write_text("animations = false\n", "utf-8")
+    async with running(tmp_path) as pilot:
+        assert pilot.app.animation_level == "none"
+        await pilot.press("f2", "down", "down", "down", "right")
+        assert pilot.app.animation_level == "full"
+    assert settings.read(tmp_path).animations
+
+
 async def test_own_keys_work_in_both_alphabets(tmp_path: Path) -> None:
     (tmp_path / settings.NAME).write_text('[keys]\n"start.new_tournament" = "z"\n"no.such" = "y"\n', "utf-8")
     for key in ("z", "я", "Я"):
