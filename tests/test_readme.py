@@ -47,6 +47,18 @@ def test_every_command_of_the_readme_is_understood(line: str) -> None:
     assert args.command in line
 
 
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/reference.md"])
+def test_what_a_page_refers_to_is_there(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    heads = [line.strip("# ").lower() for line in re.findall(r"^#+ .*", text, re.M)]
+    titles = {re.sub(r"[^\w -]", "", head).replace(" ", "-") for head in heads}
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        path, _mark, anchor = target.partition("#")
+        if not path.startswith("http"):
+            assert ((ROOT / page).parent / path).exists(), target
+        assert path or anchor in titles, target
+
+
 APP = ("open", "demo")
 LATER = ("cut semifinal", "undo", "merge cup.json /media/stick /mnt/hall")
 """What the README shows for a moment that has not come when it is read from top to bottom."""
