@@ -347,7 +347,8 @@ class TabletuiApp(App[int]):
         """One message: above the keys of the screen, or at its edge where it has no such line."""
         if not text:
             return
-        foot = next(iter(self.screen.query(Foot)), None)
+        # A query goes by the name of the class, and a dialog's line of keys has the same.
+        foot = next((one for one in self.screen.query(Foot) if isinstance(one, Foot)), None)
         if foot is not None:
             foot.say(text, severity)
         else:

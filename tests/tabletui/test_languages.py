@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from all_screens import SCENES, hall
 from shell_stage import app_in, data_folder, running, settle, text
 from table_stage import DEALT, NEXT, Time, begin
 
@@ -68,3 +69,26 @@ async def test_a_key_that_does_nothing_is_told_on_every_screen(tmp_path: Path) -
             await pilot.pause()
             assert "Клавиша z здесь ничего не делает" in text(pilot)
         assert pilot.app.screen.query_one(Rows).has_focus
+
+
+WRONG = "h"
+"""Means nothing in these dialogs, or is a letter of what is typed."""
+ASKED = (
+    "help", "actions", "preferences", "keys", "regulations", "open-file", "player", "decision-find", "cards",
+    "replace", "foul-reason", "removal-reason", "leave", "note", "log", "amend", "amend-roles", "shots",
+    "result", "protocol", "unreadable", "conflict", "record", "card", "rounds", "awards", "missing",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ASKED)
+async def test_a_key_that_does_nothing_ends_no_dialog_and_no_program(name: str) -> None:
+    (scene,) = [scene for scene in SCENES if scene.name == name]
+    place = "sample" if scene.place in ("sample", "tournament", "standings") else "empty"
+    async with hall(place, "ru") as stage:
+        await stage.show(scene)
+        before = stage.app.screen
+        await stage.pilot.press(WRONG, "ҳ")
+        await stage.settle()
+        assert stage.app.screen is before
+        if not stage.typed()[1:]:
+            assert "ничего не делает" in "\n".join(stage.lines()) or "нет" in "\n".join(stage.lines())
