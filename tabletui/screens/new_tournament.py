@@ -42,6 +42,7 @@ class NewTournamentScreen(Once, Screen[None]):
         super().__init__()
         self._imported: dict[str, PlayerEntry] = {}
         self._named_by_hand = False
+        self._proposed: set[str] = set()  # names made from the title; their messages come later than it grows
 
     def compose(self) -> ComposeResult:
         options = regulation_options((self.app.regulations,))
@@ -68,12 +69,13 @@ class NewTournamentScreen(Once, Screen[None]):
     def _title_typed(self, event: Input.Changed) -> None:
         self.query_one(Foot).hush()
         if not self._named_by_hand:
-            self.query_one("#file", Input).value = file_name(event.value)
+            name = file_name(event.value)
+            self._proposed.add(name)
+            self.query_one("#file", Input).value = name
 
     @on(Input.Changed, "#file")
     def _file_typed(self, event: Input.Changed) -> None:
-        by_title = file_name(self.query_one("#title", Input).value)
-        self._named_by_hand = bool(event.value) and event.value != by_title
+        self._named_by_hand = bool(event.value) and event.value not in self._proposed
         self.query_one("#where", Static).update(str(self._path()) if event.value else "")
 
     @on(Input.Submitted)
