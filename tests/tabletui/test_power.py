@@ -93,7 +93,8 @@ def test_a_killed_game_goes_on_at_the_same_step_with_its_clock_standing(tmp_path
     one.until("идёт")
     time.sleep(1.1)  # a clock that has lost no second yet may stand as if nobody had touched it
     one.press("f9")
-    before = one.until("9 фол №1", "идёт", "сохранено")
+    one.until("9 фол №1", "идёт", "сохранено")
+    before = one.at_rest()
 
     # Somebody opens the program once more meanwhile.
     terminals.append(second := Terminal(tmp_path))
