@@ -76,6 +76,8 @@ async def test_a_club_plays_one_game_and_the_judge_gives_it_to_the_blacks(tmp_pa
 
             # The same ten sit down again.
             await judge.keys("Esc", "C")
+            judge.sees("Клубный вечер", "1 игра", "Кедр")
+            await judge.keys("N")
             judge.sees("10 из 10", "Места разыграны", JUDGE)
             await judge.keys("F8")
             judge.sees("Места как в прошлой игре")
