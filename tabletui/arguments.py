@@ -55,6 +55,10 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("tabletui decide cup.json undo 3 --reason 'he was there'", ""),
     ),
     "decisions": (("tabletui decisions cup.json", ""),),
+    "simulate": (
+        ("tabletui simulate cup.json --seed rehearsal", N_("a whole tournament that nobody played")),
+        ("tabletui simulate cup.json --seed rehearsal --through qualifying:3", N_("and no further")),
+    ),
     "import": (("tabletui import cup.json out/*.json", N_("all of them, or none where one is refused")),),
     "merge": (
         ("tabletui merge cup.json --to /media/stick", N_("leave what is here")),
@@ -267,6 +271,12 @@ def _course_commands(command: Command) -> None:
     decide.add_argument("--seed", metavar="S", help=_("any text; the same one gives the same draw"))
     decisions = command("decisions", _("every decision of a tournament"))
     decisions.add_argument("file", metavar=_("FILE"), help=_("tournament file"))
+    simulate = command("simulate", _("fill a tournament with random games, for practice and trials"))
+    simulate.add_argument("file", metavar=_("FILE"), help=_("tournament file"))
+    simulate.add_argument(
+        "--seed", metavar="S", required=True, help=_("any text; the same one gives the same tournament")
+    )
+    simulate.add_argument("--through", metavar=_("STAGE:ROUND"), help=_("the last round to be played"))
 
 
 def _seating_command(seating: ArgumentParser) -> None:

@@ -5,9 +5,32 @@ from __future__ import annotations
 from random import Random
 
 from rules.game import Event, Game, Step
-from rules.game.events import Award, BestMove, Check, Foul, Lift, Next, Nominate, Roles, Shoot, Sign, Vote
+from rules.game.events import (
+    Award,
+    AwardResult,
+    BestMove,
+    CancelBallot,
+    Check,
+    Fine,
+    Foul,
+    Lift,
+    Next,
+    Nominate,
+    Note,
+    Protest,
+    Remove,
+    Roles,
+    Shoot,
+    Sign,
+    TeamDefeat,
+    Void,
+    Vote,
+    Withdraw,
+)
+from rules.record import record
 from rules.regulation import Regulation
 from rules.sheet import BLACK, DEALT, DRAW, SEATS
+from tabletui.text import N_, _
 
 FOULS = 0.02
 """Chance of a foul before each step."""
@@ -16,12 +39,107 @@ INSIGHT = 0.35
 """Chance that a table which could know who is black acts on it; sets how often red wins."""
 
 
-def play(regulation: Regulation, random: Random, judge: str) -> Game:
-    """A whole game, signed. The same state of `random` gives the same game."""
+@record
+class Rare:
+    """Chances of what is seldom, each asked before every step of a game that has some seventy of them."""
+
+    removal: float = 0.0008
+    team_defeat: float = 0.0004
+    award_result: float = 0.0002
+    cancel_ballot: float = 0.0002
+    note: float = 0.003
+    withdrawal: float = 0.1
+    by_name: float = 0.1
+    protest: float = 0.02
+    fine: float = 0.05
+
+
+SELDOM = Rare()
+
+NOTES = (
+    N_("a telephone rang"),
+    N_("the light went out for a moment"),
+    N_("asked for a pause"),
+    N_("talked to the audience"),
+)
+REASONS = (N_("by decision of the panel"), N_("two games' noise was heard in the hall"))
+
+
+def play(regulation: Regulation, random: Random, judge: str, rare: Rare | None = None) -> Game:
+    """A whole game, signed. The same state of `random` gives the same game. rare: what is seldom, too."""
     game = Game.new(regulation)
     while game.step.id != "finished":
-        game = game.apply(choose(game, random, judge))
+        seldom = None if rare is None else unlikely(game, random, rare)
+        game = game.apply(choose(game, random, judge) if seldom is None else seldom)
     return game
+
+
+def play_void(regulation: Regulation, random: Random, judge: str) -> Game:
+    """A game that was broken off somewhere and does not count."""
+    game, left = Game.new(regulation), random.randrange(40)
+    while left and not game.decided:
+        game, left = game.apply(choose(game, random, judge)), left - 1
+    if not game.decided:
+        game = game.apply(Void(_(random.choice(REASONS))))
+        return game.apply(Sign(judge))
+    return play_void(regulation, random, judge)
+
+
+def unlikely(game: Game, random: Random, rare: Rare) -> Event | None:
+    """Something seldom that is legal now; mostly None."""
+    step, reg = game.step, game.regulation
+    if step.id == "deal":
+        return None
+    if random.random() < rare.note:
+        return Note(_(random.choice(NOTES)), random.choice((None, *SEATS)))
+    if step.id == "closing":
+        return _unlikely_closing(game, random, rare)
+    if step.id == "speech" and random.random() < rare.withdrawal and "withdraw" in game.legal():
+        return Withdraw(step.seat or 0)
+    if step.id in ("ballot", "reballot") and random.random() < rare.by_name:
+        return _by_name(game, random)
+    for kind, chance in (
+        ("remove", rare.removal),
+        ("team_defeat", rare.team_defeat),
+        ("award_result", rare.award_result),
+        ("cancel_ballot", rare.cancel_ballot),
+    ):
+        if random.random() < chance and (choice := game.legal().get(kind)) is not None:
+            match kind:
+                case "remove" | "team_defeat":
+                    listed = reg.reasons_for("removal" if kind == "remove" else kind)
+                    reasons = [reason.id for reason in listed if reason.id != "fouls"]
+                    seat = random.choice([seat for seat in choice.seats if seat is not None])
+                    if reasons:
+                        make = Remove if kind == "remove" else TeamDefeat
+                        return make(seat, random.choice(reasons))
+                case "award_result":
+                    return AwardResult(str(random.choice(list(choice.values))), _(random.choice(REASONS)))
+                case "cancel_ballot":
+                    return CancelBallot(_(random.choice(REASONS)))
+    return None
+
+
+def _unlikely_closing(game: Game, random: Random, rare: Rare) -> Event | None:
+    legal = game.legal()
+    if random.random() < rare.protest and "protest" in legal:
+        return Protest(_(random.choice(REASONS)), random.choice(list(SEATS)))
+    if random.random() < rare.fine and (choice := legal.get("fine")) is not None:
+        amount = random.choice(sorted(game.regulation.scoring.game_fines))
+        seat = random.choice([seat for seat in choice.seats if seat is not None])
+        return Fine(seat, amount, _(random.choice(REASONS)))
+    return None
+
+
+def _by_name(game: Game, random: Random) -> Event | None:
+    """A vote with the seats that raised their hands."""
+    choice = game.legal().get("vote")
+    if choice is None or choice.hands is None:
+        return None
+    hands = _hands(game, game.step, random)
+    hands = min(max(hands, choice.hands[0]), choice.hands[1], len(choice.voters))
+    voters = tuple(sorted(random.sample(choice.voters, hands)))
+    return Vote(game.step.seat or 0, None, voters)
 
 
 def play_to(regulation: Regulation, random: Random, day: int) -> tuple[Event, ...]:
