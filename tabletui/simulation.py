@@ -205,9 +205,19 @@ class Simulation:
             self.count["games"] += len(open_)
             self.count["void"] += len(protocols) - len(open_)
             self.count["rounds"] += 1
-        self._after(stage, number)
+        if open_ or not self._begun_after(stage, number):
+            self._after(stage, number)
         if open_ and self.told is not None:
             self.told(stage, number, len(open_))
+
+    def _begun_after(self, stage: str, number: int) -> bool:
+        """Whether a later round has a protocol: what happens after this one has happened."""
+        stages = [one.id for one in self.course.regulation.stages]
+        place = stages.index(stage), number
+        return any(
+            slot.stage in stages and (stages.index(slot.stage), slot.round) > place
+            for slot in self.course.tournament.slots()
+        )
 
     def _open(self, stage: str, number: int) -> list[Slot]:
         """Slots of a round without a protocol that counts or a running game."""
@@ -258,20 +268,23 @@ class Simulation:
                 self._replaced(stage, number, player, _("does not play on"), "for")
         random = self._random("before", stage, number)
         stand_ins = {entry.id for entry in self.course.tournament.players() if entry.stand_in}
-        ranked = sorted(player for player in there if player not in out and player not in stand_ins)
+        # Of all places as drawn, so that a run that was cut short here finds the same one again.
+        drawn = [player for table in seating.drawn for player in table]
+        ranked = sorted(player for player in drawn if player not in out and player not in stand_ins)
         begun = {
             player["id"]
             for found in self.course.tournament.official()
             if (found.slot.stage, found.slot.round) == (stage, number)
             for player in found.protocol["players"]
         }
-        if random.random() < MISSED and ranked:
-            player = random.choice(ranked)
-            if player not in begun:
-                reason = _(random.choice(ABSENT))
-                self._once(f"{stage}:{number}:missed:{player}", "missed", "missed",
-                           player=player, stage=stage, round=number, reason=reason)  # fmt: skip
-                self._replaced(stage, number, player, reason, "missed")
+        if random.random() >= MISSED or not ranked:
+            return
+        player, reason = random.choice(ranked), _(random.choice(ABSENT))
+        name = f"{stage}:{number}:missed:{player}"
+        if player in begun or not (player in there or self._made(name)):
+            return
+        self._once(name, "missed", "missed", player=player, stage=stage, round=number, reason=reason)
+        self._replaced(stage, number, player, reason, "missed")
 
     def _back(self, stage: str, number: int) -> None:
         """Who missed the round before has his place again, if he still plays."""
@@ -313,7 +326,11 @@ class Simulation:
         if not found or any(protocol.get(MARK) != self.seed for protocol in found):
             return  # games that somebody played in earnest, here or there: nothing is made up about them
         known = self._names()
-        out = out_of_it(self.course.tournament.decisions())
+        # As it was when the round was over: what was decided after it stands under its name.
+        after = self._name(f"{stage}:{number}:")
+        out = out_of_it([
+            one for one in self.course.tournament.decisions() if not str(one["id"]).startswith(after)
+        ])  # fmt: skip
         excluding = {reason.id for reason in self.course.regulation.reasons if reason.excludes}
         for protocol in found:
             for player, reason in removed(protocol):
@@ -353,12 +370,15 @@ class Simulation:
 
     def _once(self, name: str, kind: str, counted: str, **more: Any) -> None:
         """A decision, unless it was made in a run before."""
-        id = self._name(name)
-        if any(one["id"] == id for one in self.course.tournament.all_decisions()):
+        if self._made(name):
             return
-        self.course.decide(kind, id=id, **more)
+        self.course.decide(kind, id=self._name(name), **more)
         if counted:
             self.count[counted] += 1
+
+    def _made(self, name: str) -> bool:
+        id = self._name(name)
+        return any(one["id"] == id for one in self.course.tournament.all_decisions())
 
     def _random(self, *of: object) -> Random:
         return Random("|".join(map(str, (self.seed, *of))))

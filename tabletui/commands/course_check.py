@@ -104,7 +104,8 @@ def _of_cuts(found: Reading, regulation: Regulation) -> Iterator[Remark]:
         table = _standings(found, regulation, order[index - 1])
         if table is None:
             return
-        out = out_of_it([one for one in found.decisions if one["at"] <= row["at"]])
+        # In the order of making, not by the clock: a second may hold a list and who left after it.
+        out = out_of_it(found.decisions[: found.decisions.index(row)])
         before = lists.get(order[index - 1], {}).get("players")
         others = {one.id: "not_entered" for one in table.rows if before is not None and one.id not in before}
         now = cut(stage, len(row["players"]), table, others | out)
