@@ -160,6 +160,7 @@ KEYS: tuple[Key, ...] = (
     Key("tournament", "cut", "c", N_("who goes on to the next stage"), N_("cut")),
     Key("tournament", "decisions", "l", N_("decisions"), N_("decisions")),
     Key("tournament", "missing", "m", N_("what is missing"), N_("missing")),
+    Key("tournament", "paper", "t", N_("type a protocol in from paper"), N_("from paper")),
     Key("tournament", "regulation", "r", N_("regulation"), N_("regulation")),
     # Players.
     Key("players", "edit", "e,enter", N_("edit"), N_("edit")),

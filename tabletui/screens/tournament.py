@@ -306,6 +306,14 @@ class TournamentScreen(Once, Screen[None]):
             if await asking.missed(player, (stage, number)):
                 self.reload()
 
+    def action_paper(self) -> None:
+        """The sheets that wait to be typed; the table under the cursor first."""
+        from tabletui.screens.paper_sheets import pick_sheet
+
+        if self._course is not None and self._regulation is not None:
+            at = self.query_one(RoundsBoard).place
+            pick_sheet(self, self.tournament, self._regulation, self._course, at and at.slot)
+
     def action_regulation(self) -> None:
         from tabletui.screens.regulation import RegulationScreen
 

@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 
 
 class Field(Horizontal):
-    """A label and its field."""
+    """A label and its field. wide: cells of the label where the usual ones are too few."""
 
     DEFAULT_CSS = """
     Field { height: 1; width: 100%; }
@@ -20,19 +20,35 @@ class Field(Horizontal):
     Field > :last-child { width: 1fr; }
     """
 
-    def __init__(self, words: str, field: Widget) -> None:
+    def __init__(self, words: str, field: Widget, *, wide: int | None = None) -> None:
         super().__init__()
         self._words = words
+        self._wide = wide
         self.field = field
 
     def compose(self) -> ComposeResult:
-        yield Static(self._words, classes="label", markup=False)
+        label = Static(self._words, classes="label", markup=False)
+        if self._wide is not None:
+            label.styles.width = self._wide
+        yield label
         yield self.field
 
 
 def line(value: str = "", *, id: str, placeholder: str = "", length: int = 200) -> Input:
     """A field for one line of text."""
     return Input(value, id=id, placeholder=placeholder, max_length=length, select_on_focus=False)
+
+
+class QuickField(Input):
+    """A field whose Enter goes on to the next before another key is heard: lines typed fast stay apart."""
+
+    async def _on_key(self, event: events.Key) -> None:
+        if event.key == "enter":
+            event.stop()
+            event.prevent_default()
+            self.screen.focus_next()
+        else:
+            await super()._on_key(event)
 
 
 class NameField(Input):

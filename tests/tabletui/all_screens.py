@@ -83,6 +83,8 @@ SCENES: tuple[Scene, ...] = (
     Scene("decision-find", TOURNAMENT, ("l", "n", "4"), "ор"),
     Scene("conflict", TOURNAMENT, ("up", "up", "left", "left", "left", "enter")),
     Scene("missing", TOURNAMENT, ("m",)),
+    Scene("paper-sheets", TOURNAMENT, ("t",)),
+    Scene("paper-entry", TOURNAMENT, ("t", "1"), "7 5 9 3\nч\n5д2 9д3 7д4\n"),
     Scene("seating", TOURNAMENT, ("n",), "Орион\nЭх"),
     Scene("record", TOURNAMENT, ("up", "up", "enter")),
     Scene("standings", STANDINGS),
