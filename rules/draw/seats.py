@@ -26,8 +26,8 @@ LONGEST = 20
 """Games in a chain at most: a longer one never makes neighbours better."""
 PATIENCE = 8
 """Of so many looks at a seat where nothing is wrong one is a try."""
-TRIES, TRIES_AHEAD, PASSES = 12, 2, 8
-"""Of the seats after a past: beginnings, also with rounds to come, and turns of all tables in each."""
+TRIES, PASSES = 12, 8
+"""Of the seats after a past: beginnings, and turns of all tables in each."""
 LEVELS = 24
 WARM, COLD = 400, 30
 """A change for the worse by one is taken so many times of 1024."""
@@ -49,7 +49,7 @@ def seated(
     games = [list(table) for tables in groups for table in tables]
     rounds = [number for number, tables in enumerate(groups) for _ in tables]
     if past:
-        games = _after(games, players, past, lots.apart("matching"), TRIES)
+        games = _after(games, players, past, lots.apart("matching"))
     else:
         for start in range(0, len(groups), CHUNK):
             chunk = [index for index, number in enumerate(rounds) if start <= number < start + CHUNK]
@@ -94,31 +94,11 @@ def coloured(games: Sequence[Sequence[int]], players: int, lots: Lottery) -> lis
     return of_game
 
 
-def seated_now(
-    tables: Sequence[Sequence[int]],
-    players: int,
-    lots: Lottery,
-    *,
-    past: Groups,
-    future: Groups,
-    ring: bool = True,
-) -> tuple[tuple[int, ...], ...]:
-    """The seats of one round, with rounds in mind that may come and of which only this one is kept.
-
-    Whoever has one seat left to sit on meets others who have the same one left; looked ahead, they have not.
-    """
-    games = [list(table) for row in (tables, *future) for table in row]
-    games = _after(games, players, past, lots.apart("matching"), TRIES_AHEAD)
-    costs = SeatCosts(games, players, past, ring=ring)
-    _polish(games, [0] * len(games), costs, lots.apart("polish"), chains=False, only=len(tables))
-    return tuple(tuple(game) for game in games[: len(tables)])
-
-
-def _after(games: list[Game], players: int, past: Groups, lots: Lottery, tries: int) -> list[Game]:
+def _after(games: list[Game], players: int, past: Groups, lots: Lottery) -> list[Game]:
     """The seats with the least overuse of some tries, each from another order of tables."""
     best: list[Game] = []
     least = -1
-    for _ in range(tries):
+    for _ in range(TRIES):
         found, overuse = _matched(games, players, past, lots)
         if least < 0 or overuse < least:
             best, least = found, overuse
@@ -168,13 +148,9 @@ def _polish(
     lots: Lottery,
     *,
     chains: bool,
-    only: int | None = None,
 ) -> None:
-    """Two seats of a game change places, and of the games that must follow; taken by lot as it cools.
-
-    only: so many games at the beginning change.
-    """
-    count = len(games) if only is None else only
+    """Two seats of a game change places, and of the games that must follow; taken by lot as it cools."""
+    count = len(games)
     best, kept = costs.total(), [game[:] for game in games]
     now = best
     for level in range(LEVELS):

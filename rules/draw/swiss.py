@@ -12,10 +12,11 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations
 
+from rules.draw.drawing import CannotBeKeptApart
 from rules.draw.lottery import WORDS, Lottery
 from rules.draw.quality import Pair, Round, meetings
-from rules.draw.seats import seated_now
 from rules.draw.settings import check_round
+from rules.draw.swiss_seats import seated_next
 from rules.draw.table_numbers import numbers_after
 from rules.record import record
 
@@ -23,8 +24,6 @@ APART, AGAIN, PLACE = 10**7, 10**3, 1
 """Cost of a meeting that must not be, of one again, of a place displaced: each outweighs what follows."""
 TRIALS = 400
 """Changes tried by lot, times players."""
-DRIFT = 15
-"""Places by which standings may move in a round to come."""
 LEVELS = 20
 WARM, COLD = 600, 50
 """One meeting more is taken so many times of 1024, at the first and last step."""
@@ -79,7 +78,8 @@ def swiss(
 
     window: places a player may leave his block by; 0 keeps blocks strict but for equal points. leaders_first:
     table 1 is the leaders'; else everybody plays at as many tables as can be. Who sits out is drawn among
-    those who did so least, never twice running. Raises WrongSetting, ValueError for a negative window.
+    those who did so least, never twice running. Raises WrongSetting, CannotBeKeptApart where two
+    who must not meet still do, ValueError for a negative window.
     """
     if window < 0:
         raise ValueError(f"a window of {window} places: it cannot be below 0")
@@ -91,16 +91,19 @@ def swiss(
     here = [one for one in placed if one.player not in out]
     order = [one.player for one in here]
     met = meetings(past, frozenset(order))
-    blocks = _Blocks(here, met, frozenset((min(a, b), max(a, b)) for a, b in apart), window)
+    never = frozenset((min(a, b), max(a, b)) for a, b in apart)
+    blocks = _Blocks(here, met, never, window)
     blocks.improve(lots.apart("blocks"))
     groups = [tuple(order[index] for index in table) for table in blocks.tables]
+    still = never.intersection(pair for group in groups for pair in combinations(sorted(group), 2))
+    if still:
+        raise CannotBeKeptApart(tuple(sorted(still)), ())
     numbers = list(range(tables)) if leaders_first else numbers_after(groups, past, lots.apart("numbers"))
     by_number = [groups[numbers.index(number)] for number in range(tables)]
     index_of = {player: index for index, player in enumerate(order)}
     before = [[[index_of.get(player, -1) for player in table] for table in row] for row in past]
     drawn = [[index_of[player] for player in table] for table in by_number]
-    future = _to_come(len(order), len(past), lots.apart("future"))
-    seats = seated_now(drawn, len(order), lots.apart("seats"), past=before, future=future, ring=ring)
+    seats = seated_next(drawn, len(order), lots.apart("seats"), past=before, ring=ring)
     return SwissDrawn(
         tables=tuple(tuple(order[index] for index in table) for table in seats),
         sit_outs=tuple(sorted(out)),
@@ -131,16 +134,6 @@ def _sit_outs(
     last = past[-1] if past else ()
     order = sorted(lots.shuffled(sorted(players)), key=lambda one: (one in last, often[one]))
     return frozenset(order[:count])
-
-
-def _to_come(players: int, played: int, lots: Lottery) -> list[list[list[int]]]:
-    """Rounds as they might follow until everybody has ten games: blocks of places that move a little."""
-    found = []
-    for _ in range(9 - played % 10):
-        drift = [(index + lots.below(DRIFT), index) for index in range(players)]
-        order = [index for _moved, index in sorted(drift)]
-        found.append([order[start : start + 10] for start in range(0, players, 10)])
-    return found
 
 
 class _Blocks:

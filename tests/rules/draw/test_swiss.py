@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from rules.draw.drawing import draw
+from rules.draw.drawing import CannotBeKeptApart, draw
 from rules.draw.lottery import Lottery
 from rules.draw.quality import Rounds, faults, measure
 from rules.draw.settings import WrongSetting
@@ -98,6 +98,12 @@ def test_who_must_not_meet_is_parted_at_the_border_of_blocks() -> None:
     assert together[9] != together[10] and together[11] != together[12]
 
 
+def test_who_must_not_meet_and_cannot_be_parted_within_the_window_is_named() -> None:
+    with pytest.raises(CannotBeKeptApart) as caught:
+        swiss(by_number(), TABLES, "s", past=(), window=0, apart=[(2, 1), (9, 11), (38, 40)])
+    assert caught.value.pairs == ((1, 2), (38, 40)) and caught.value.group == ()
+
+
 def test_repeats_tell_who_met_before_and_how_often() -> None:
     past = draw(PLAYERS, TABLES, 5, "past").rounds
     drawn = swiss(by_number(), TABLES, "s", past=past)
@@ -137,3 +143,10 @@ def test_a_whole_event_keeps_every_rule() -> None:
     assert figures.seat_visits_max <= 2
     again = Counter(len(one.floats) > 0 for one in drawn)
     assert again[True] > 0
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_seats_come_again_twenty_times_of_four_hundred_at_most(number: int) -> None:
+    played, _drawn = event(f"seed{number}")
+    figures = measure(played, range(1, PLAYERS + 1))
+    assert figures.seat_repeats <= 20 and figures.seat_visits_max <= 2
