@@ -17,7 +17,7 @@ from counted_again import Scheme, totals
 from rules.draw.quality import faults
 from rules.regulation import Regulation, load
 from rules.regulation.content import as_json
-from storage.errors import WrongInput
+from storage.errors import NotSaved, WrongInput
 from storage.files import Files
 from storage.folder import Folder
 from storage.reading import Reading, read_tournament
@@ -26,7 +26,8 @@ from storage.tournament import Tournament
 from storage.tournaments import create, open_tournament
 from tabletui.commands.tournament_check import findings_of
 from tabletui.course import Course
-from tabletui.simulation import MARK, Simulation
+from tabletui.simulation import Simulation
+from tabletui.simulation_around import MARK
 
 NOW = "2017-07-01T10:00:00+05:00"
 DATE = NOW[:10]
@@ -286,6 +287,42 @@ def test_a_seed_gives_the_same_tournament_in_one_run_or_in_several(tmp_path: Pat
     simulated(tmp_path / "other", regulation, "other")
     assert content(tmp_path / "whole") == content(tmp_path / "parts")
     assert content(tmp_path / "whole") != content(tmp_path / "other")
+
+
+def test_a_run_cut_short_between_two_writes_goes_on_as_if_it_had_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    regulation, _scheme = own(tmp_path, 30)
+    writes = []
+    write = Tournament._write
+
+    def counting(self: Tournament, bodies: Any) -> None:
+        writes.append(bodies[0][0])
+        write(self, bodies)
+
+    monkeypatch.setattr(Tournament, "_write", counting)
+    simulated(tmp_path / "whole", regulation, "cut short")
+    # Between the approval and the draw; after a draw, a missed round, a new stand-in, his place, a cut.
+    assert len(writes) == 18 and "decision" in writes[10:13]
+    for kept in (2, 8, 11, 12, 13, 15):
+        left = iter(range(kept))
+
+        def refusing(self: Tournament, bodies: Any, left: Iterator[int] = left) -> None:
+            if next(left, None) is None:
+                raise NotSaved("full", "The disk is full.")
+            write(self, bodies)
+
+        root = tmp_path / str(kept)
+        monkeypatch.setattr(Tournament, "_write", refusing)
+        with pytest.raises(NotSaved):
+            simulated(root, regulation, "cut short")
+        monkeypatch.setattr(Tournament, "_write", write)
+        with (
+            Folder(Files(), root) as folder,
+            open_tournament(folder, root / "cup.json", write=True, now=lambda: NOW) as tournament,
+        ):
+            Simulation(Course(tournament, regulation), "cut short", date=DATE).run()
+        assert content(root) == content(tmp_path / "whole")
 
 
 def test_what_was_played_in_earnest_stays_and_nothing_is_made_up_about_it(tmp_path: Path) -> None:
