@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 WIDEST = (2, 18, 10, 20, 2, 6)
 
 
-def _role(role: str) -> str:
+def role_word(role: str) -> str:
+    """A role."""
     return {
         CIVILIAN: pgettext("sheet", "civilian"),
         SHERIFF: pgettext("sheet", "sheriff"),
@@ -26,7 +27,8 @@ def _role(role: str) -> str:
     }[role]
 
 
-def _cause(cause: str) -> str:
+def cause_word(cause: str) -> str:
+    """How a seat left."""
     return {
         "shot": pgettext("sheet", "shot"),
         "ballot": pgettext("sheet", "ballot"),
@@ -65,8 +67,8 @@ def print_sheet(found: Found, outcome: Replayed, regulation: Regulation) -> None
             (
                 str(seat),
                 player.name,
-                _role(sheet.roles[seat - 1]) if sheet.roles else "",
-                next((_left(left) for left in sheet.left if left.seat == seat), ""),
+                role_word(sheet.roles[seat - 1]) if sheet.roles else "",
+                next((left_words(left) for left in sheet.left if left.seat == seat), ""),
                 str(sheet.fouls.get(seat, "")),
                 "" if row is None else decimal(shown(row.total)),
                 "" if row is None else _parts(row, sheet, regulation),
@@ -103,24 +105,29 @@ def _slot(found: Found, regulation: Regulation) -> str:
 
 
 def _result(outcome: Replayed) -> str:
-    sheet = outcome.sheet
+    return result_words(outcome.sheet, outcome.step)
+
+
+def result_words(sheet: Sheet, step: str | None = None) -> str:
+    """Who won and how. step: where an undecided game stands, if that is known."""
     if sheet.ending == "void":
         return _("Void: the game does not count")
     if sheet.winner is None:
-        if outcome.step is None:
+        if step is None:
             return _("Not decided")
         from tabletui.refusals import step_name
 
-        return _("Not decided; the next step: {step}").format(step=step_name(outcome.step))
+        return _("Not decided; the next step: {step}").format(step=step_name(step))
     if sheet.ending is None:
         return _won(sheet.winner)
     return f"{_won(sheet.winner)}: {_ended(sheet.ending)}"
 
 
-def _left(left: Left) -> str:
+def left_words(left: Left) -> str:
+    """When and how a seat left."""
     if left.night is not None:
-        return _("night {night}, {cause}").format(night=left.night, cause=_cause(left.cause))
-    return _("day {day}, {cause}").format(day=left.day, cause=_cause(left.cause))
+        return _("night {night}, {cause}").format(night=left.night, cause=cause_word(left.cause))
+    return _("day {day}, {cause}").format(day=left.day, cause=cause_word(left.cause))
 
 
 def _parts(row: SeatPoints, sheet: Sheet, regulation: Regulation) -> str:

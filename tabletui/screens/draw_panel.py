@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from rich.cells import cell_len
 
 from rules.record import record
 from rules.sheet import SEATS
-from tabletui.text import _, ngettext
+from tabletui.draw_figures import figures, proof, remarks
+from tabletui.text import _
 from tabletui.widgets.lines import Row, Span, fit, row
+
+__all__ = ["Page", "figures", "packed", "pages_of", "proof", "remarks", "room_for", "table_rows"]
 
 LEAST = 10
 """Cells that a table needs for its names."""
@@ -57,43 +59,6 @@ def table_rows(page: Page, names: Mapping[str, str], first: int, width: int) -> 
     return lines
 
 
-def figures(draw: Mapping[str, Any]) -> list[str]:
-    """The figures of a draw, each as "what figure / bound"."""
-    quality = draw.get("quality") or {}
-    rounds, tables = (
-        len(draw.get("rounds") or ()),
-        max((len(one) for one in draw.get("tables") or ()), default=1),
-    )
-    parts = []
-    pairs = quality.get("pairs")
-    if pairs:
-        shown = " · ".join(f"{times}: {count}" for times, count in sorted(pairs.items(), key=_times))
-        parts.append(_("pairs by meetings {pairs}").format(pairs=shown))
-    past = _meetings(pairs or {}) > 45 * rounds * tables
-    bound = None if past else (quality.get("bound") or {}).get("s2")
-    if past:
-        parts[0] = _("with the rounds before:") + f" {parts[0]}"
-    least_third = 0 if not past and _mean(pairs or {}) < 2 else None
-    known = (
-        (_("meetings again (S2)"), quality.get("s2"), bound),
-        (_("third meetings (S3)"), quality.get("s3"), least_third),
-        (_("seats again"), quality.get("seat_repeats"), 0),
-        (_("thirds of the table uneven"), quality.get("zones"), 0),
-        (_("most visits to one table"), quality.get("table_visits_max"), -(-rounds // tables)),
-        (_("neighbours again"), quality.get("neighbours_twice"), 0),
-        (_("kept apart and met"), quality.get("apart_met"), 0),
-    )
-    parts += [
-        f"{words} {figure}" + ("" if least is None else f" / {least}")
-        for words, figure, least in known
-        if figure is not None
-    ]
-    opponents = quality.get("opponents")
-    if opponents:
-        parts.append(_("different opponents {least}–{most}").format(least=opponents[0], most=opponents[1]))
-    return parts
-
-
 def packed(parts: Sequence[str], width: int) -> list[str]:
     """The parts on as few lines as can be, none torn unless it is longer than a line."""
     lines: list[str] = []
@@ -104,46 +69,6 @@ def packed(parts: Sequence[str], width: int) -> list[str]:
         else:
             lines.append(part)
     return lines
-
-
-def remarks(draw: Mapping[str, Any], names: Mapping[str, str]) -> list[str]:
-    """What a Swiss draw has to tell: the window, who plays at another block, who meets again."""
-    lines = []
-    window = draw.get("window")
-    if draw.get("method") == "swiss" and window is not None:
-        lines.append(
-            _("Window w = {window}: places by which a player may leave his block.").format(window=window)
-        )
-    if floats := draw.get("floats"):
-        told = ", ".join(
-            f"{names.get(one['player'], one['player'])} {one['from']}→{one['to']}" for one in floats
-        )
-        count = ngettext("{count} float between blocks", "{count} floats between blocks", len(floats))
-        lines.append(count.format(count=len(floats)) + f": {told}")
-    if repeats := draw.get("repeats"):
-        told = ", ".join(
-            f"{names.get(one, one)} – {names.get(other, other)}" + (f" ×{times + 1}" if times > 1 else "")
-            for one, other, times in repeats
-        )
-        count = ngettext("{count} pair meets again", "{count} pairs meet again", len(repeats))
-        lines.append(count.format(count=len(repeats)) + f": {told}")
-    return lines
-
-
-def proof(draw: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """What lets anybody draw the same anew, as pairs of words and value."""
-    audit = draw.get("audit") or {}
-    known = (
-        (_("secret, as typed or made"), draw.get("seed")),
-        (_("commitment, published before"), audit.get("commitment")),
-        (_("list of players"), audit.get("players")),
-        (_("results so far"), audit.get("public")),
-        (_("library of templates"), audit.get("library")),
-        (_("seed that follows"), audit.get("seed")),
-        (_("method"), draw.get("method")),
-        (_("trials"), draw.get("trials")),
-    )
-    return [(words, str(value)) for words, value in known if value not in (None, "")]
 
 
 def pages_of(draw: Mapping[str, Any], *, draft: bool) -> list[Page]:
@@ -160,17 +85,3 @@ def pages_of(draw: Mapping[str, Any], *, draft: bool) -> list[Page]:
         )
         for index, (number, tables) in enumerate(zip(draw["rounds"], draw["tables"], strict=True))
     ]
-
-
-def _times(item: tuple[str, int]) -> int:
-    return int(item[0])
-
-
-def _meetings(pairs: Mapping[str, int]) -> int:
-    return sum(int(times) * count for times, count in pairs.items())
-
-
-def _mean(pairs: Mapping[str, int]) -> Fraction:
-    """Meetings a pair; from two on the third ones cannot all be avoided."""
-    count = sum(pairs.values())
-    return Fraction(_meetings(pairs), count) if count else Fraction(0)
