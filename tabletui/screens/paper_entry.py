@@ -20,6 +20,7 @@ from rules.sheet import Player
 from rules.sheet_json import sheet_json
 from storage.errors import StorageError
 from storage.kinds import Slot
+from storage.roster import PlayerEntry
 from storage.tournament import Tournament
 from storage.typed import Draft, draft_of, drop_draft, keep_draft
 from tabletui.entry import clean
@@ -53,10 +54,14 @@ FIELDS = {
 
 
 WIDE = 19
+PLAYERS = "players"
 
 
 class PaperEntryScreen(Once, Screen[bool]):
-    """One protocol. True when it is stored; what was typed once waits for the second time."""
+    """One protocol. True when it is stored; what was typed once waits for the second time.
+
+    players: the ten who were seated; where seats are not drawn, nobody, and the ten are typed too.
+    """
 
     app: TabletuiApp
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("form", "screen")]
@@ -79,11 +84,14 @@ class PaperEntryScreen(Once, Screen[bool]):
         self._slot = slot
         self._people = tuple(players)
         self._first: Draft | None = None
+        self._entries: tuple[PlayerEntry, ...] = ()
 
     def compose(self) -> ComposeResult:
         yield Head(self._title)
-        yield Static("\n".join(self._names()), classes="note", markup=False)
+        yield Static("\n".join(self._names()), classes="note", id="names", markup=False)
         with VerticalScroll(can_focus=False):
+            if not self._people:
+                yield Field(_("players"), _field(PLAYERS, _("numbers in the list of players")), wide=WIDE)
             for name in lines_of(self._regulation):
                 words, example = self._words(name)
                 yield Field(words, _field(_id(name), example), wide=WIDE)
@@ -94,18 +102,25 @@ class PaperEntryScreen(Once, Screen[bool]):
 
     def on_mount(self) -> None:
         self._first = draft_of(self.app.folder, self._tournament.id, self._slot)
+        self._entries = self._tournament.players()
         self._look()
         self.query_one(Input).focus()
 
     def _names(self) -> list[str]:
         """The ten, five a line, as they were seated."""
-        return [
-            "  ".join(
-                f"{seat % 10} {person.name[:12]}"
-                for seat, person in list(enumerate(self._people, 1))[start : start + 5]
-            )
-            for start in (0, 5)
-        ]
+        seated = list(enumerate(self._ten(), 1))
+        rows = [seated[start : start + 5] for start in (0, 5)]
+        return ["  ".join(f"{seat % 10} {person.name[:12]}" for seat, person in row) for row in rows]
+
+    def _ten(self) -> tuple[Person, ...]:
+        """Who sat there: as drawn, else those whose numbers or ids stand in the first field."""
+        if self._people or not self.query(f"#{PLAYERS}"):
+            return self._people
+        known = {entry.id.casefold(): entry for entry in self._entries}
+        known |= {str(number): entry for number, entry in enumerate(self._entries, 1)}
+        words = self.query_one(f"#{PLAYERS}", Input).value.replace(",", " ").casefold().split()
+        found = [known[word] for word in words if word in known]
+        return tuple(Person(entry.id, entry.name, entry.stand_in) for entry in found)
 
     def _words(self, name: str) -> tuple[str, str]:
         if not name.startswith(AWARD):
@@ -119,6 +134,8 @@ class PaperEntryScreen(Once, Screen[bool]):
 
     @on(Input.Changed)
     def _look(self) -> None:
+        if not self._people:
+            self.query_one("#names", Static).update("\n".join(self._names()))
         self.query_one("#findings", Static).update("\n".join(self._remarks()[:4]))
 
     def _lines(self) -> dict[str, str]:
@@ -162,6 +179,10 @@ class PaperEntryScreen(Once, Screen[bool]):
             self.app.say(f"{self._words(name)[0]}: {worded(message)}", "warning")
             self.query_one(f"#{_id(name)}", Input).focus()
             return
+        if len({person.id for person in self._ten()}) != 10 or len(self._ten()) != 10:
+            self.app.say(_("Ten different players are needed, in the order of the seats."), "warning")
+            self.query_one(Input).focus()
+            return
         for field, words in (("by", _("Who types this?")), ("judge", _("Who led the game?"))):
             if not clean(self.query_one(f"#{field}", Input).value):
                 self.app.say(words, "warning")
@@ -186,7 +207,7 @@ class PaperEntryScreen(Once, Screen[bool]):
 
     def _keep_first(self) -> None:
         by = clean(self.query_one("#by", Input).value)
-        lines = self._lines() | {"judge": clean(self.query_one("#judge", Input).value)}
+        lines = self._all_lines()
         try:
             keep_draft(self.app.folder, self._tournament.id, self._slot, Draft(lines, by, self.app.now()))
         except StorageError as error:
@@ -200,7 +221,7 @@ class PaperEntryScreen(Once, Screen[bool]):
         assert self._first is not None
         before = dict(self._first.lines)
         other = read(before, self._regulation)
-        now = self._lines() | {"judge": clean(self.query_one("#judge", Input).value)}
+        now = self._all_lines()
         names = [FIELDS[name] for name in differences(typed.sheet, other.sheet) if name in FIELDS]
         names += [n for n in lines_of(self._regulation) if n.startswith(AWARD) and _unequal(n, before, now)]
         found = [
@@ -209,19 +230,23 @@ class PaperEntryScreen(Once, Screen[bool]):
             )
             for name in names
         ]
-        if before.get("judge", "") != now["judge"]:
-            found.append(
-                _("{line}: first {first}, now {now}").format(
-                    line=_("judge"), first=before.get("judge") or "—", now=now["judge"]
-                )
-            )
+        for name, words in ((PLAYERS, _("players")), ("judge", _("judge"))):
+            first, second = before.get(name, ""), now[name]
+            if first.split() != second.split():
+                remark = _("{line}: first {first}, now {now}")
+                found.append(remark.format(line=words, first=first or "—", now=second or "—"))
         return found
+
+    def _all_lines(self) -> dict[str, str]:
+        """All that must agree between two hands."""
+        ten = "" if self._people else " ".join(person.id for person in self._ten())
+        return self._lines() | {"judge": clean(self.query_one("#judge", Input).value), PLAYERS: ten}
 
     def _store(self, typed: Typed) -> None:
         assert self._first is not None
         players = [
             player_json(Player(seat, person.id, person.name, person.stand_in))
-            for seat, person in enumerate(self._people, 1)
+            for seat, person in enumerate(self._ten(), 1)
         ]
         now = self.app.now()
         by = clean(self.query_one("#by", Input).value)

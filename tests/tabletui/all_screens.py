@@ -84,7 +84,7 @@ SCENES: tuple[Scene, ...] = (
     Scene("conflict", TOURNAMENT, ("up", "up", "left", "left", "left", "enter")),
     Scene("missing", TOURNAMENT, ("m",)),
     Scene("paper-sheets", TOURNAMENT, ("t",)),
-    Scene("paper-entry", TOURNAMENT, ("t", "1"), "7 5 9 3\nч\n5д2 9д3 7д4\n"),
+    Scene("paper-entry", TOURNAMENT, ("t", "1"), "1 2 3 4 5 6 7 8 9 60\n7 5 9 3\nч\n5д2 9д3 7д4\n"),
     Scene("seating", TOURNAMENT, ("n",), "Орион\nЭх"),
     Scene("record", TOURNAMENT, ("up", "up", "enter")),
     Scene("standings", STANDINGS),

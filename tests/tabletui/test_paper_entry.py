@@ -121,3 +121,25 @@ def test_a_draft_that_cannot_be_read_is_as_none_and_one_slot_never_reaches_anoth
         drop_draft(folder, "cup", one)
         drop_draft(folder, "cup", one)
         assert not list((tmp_path / "typed").iterdir())
+
+
+async def test_without_a_drawn_seating_the_ten_are_typed_by_their_numbers(tmp_path: Path) -> None:
+    with staged(tmp_path):
+        pass
+    file = tmp_path / "cup.json"
+    async with running(tmp_path, file=file) as pilot:
+        await settle(pilot)
+        for by, ten in (("Анна", "1 2 3 4 5 6 7 8 9 60"), ("Борис", "P01 2 3 4 5 6 7 8 9 p60")):
+            await typed(pilot, [ten, *LINES], by)
+        (found,) = protocols(file)
+        assert [row["id"] for row in found["players"]][::9] == ["P01", "P60"]
+        await pilot.press("t")
+        await settle(pilot)
+        await pilot.press("1")
+        await settle(pilot)
+        for line in ("1 1 3 4 5 6 7 8 9 60", *LINES):
+            await type_text(pilot, line + "\n")
+        await type_text(pilot, "Анна")
+        await pilot.press("f10")
+        await pilot.pause(0.3)
+        assert isinstance(pilot.app.screen, PaperEntryScreen)
