@@ -157,7 +157,9 @@ def choose(game: Game, random: Random, judge: str) -> Event:
     step = game.step
     if step.id not in ("deal", "closing") and random.random() < FOULS:
         reasons = [reason.id for reason in game.regulation.reasons_for("foul")]
-        return Foul(random.choice(game.state.living), random.choice(reasons) if reasons else None)
+        # Who was removed this minute may still count among the living until the step is over.
+        if there := [seat for seat in game.state.living if game.state.at_table(seat)]:
+            return Foul(random.choice(there), random.choice(reasons) if reasons else None)
     match step.id:
         case "deal":
             cards = [role for role, count in DEALT.items() for _ in range(count)]

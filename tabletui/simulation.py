@@ -34,7 +34,8 @@ FILLED_UP = frozenset({"table_too_many", "one_left_over", "too_few_players"})
 
 
 class Simulation:
-    """The course of a tournament open for writing, and the seed. date: of the games, as ISO text.
+    """The course of a tournament open for writing, and the seed. date: of the games, as ISO text, where
+    the regulation names no day.
 
     running: games of the data folder that are led at tables; their slots are left alone. told: called after
     each round with stage, number and how many games were played. count: what was done.
@@ -52,7 +53,8 @@ class Simulation:
     ) -> None:
         self.course = course
         self.seed = seed
-        self.date = date
+        days = course.regulation.tournament.dates
+        self.date = days[0].isoformat() if days else date
         self.running = tuple(running)
         self.told = told
         self.trials = trials
@@ -208,10 +210,7 @@ class Simulation:
         return [self._protocol(game, slot, players) for game in games]
 
     def _protocol(self, game: Game, slot: Slot, players: tuple[Player, ...]) -> dict[str, Any]:
-        place = {
-            "tournament": self.course.tournament.id,
-            "stage": slot.stage,
-            "round": slot.round,
-            "table": slot.table,
-        }
+        # Without the tournament's id: later draws follow from the protocols too, and shall be the same in
+        # another file of the same seed.
+        place = {"stage": slot.stage, "round": slot.round, "table": slot.table}
         return make_protocol(game, players, slot=place, date=self.date) | {MARK: self.seed}

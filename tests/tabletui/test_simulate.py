@@ -104,7 +104,7 @@ def made(folder: Folder, regulation: Regulation) -> Tournament:
     return create(
         folder,
         folder.root / "cup.json",
-        tournament_id="cup",
+        tournament_id=f"cup-{folder.root.name}",
         title="Cup",
         regulation=regulation.id,
         source=as_json(regulation),
