@@ -87,7 +87,8 @@ def measure(
 
     past: rounds played before; they count in every figure but the visits to tables, whose numbers mean other
     tables in another stage, and the bound, which is that of the new rounds alone. Players of the past who are
-    not among `players` are left out. ring: whether seats 10 and 1 are neighbours.
+    not among `players` are left out; the bound is 0 where they are too few to fill the tables. ring: whether
+    seats 10 and 1 are neighbours.
     """
     known = frozenset(players)
     both = [*past, *rounds]
@@ -116,8 +117,14 @@ def measure(
         table_visits_3=sum(comb(count, 3) for count in tables.values()),
         neighbours_twice=sum(count - 1 for count in beside.values()),
         never=sum(1 for a, b in apart if met[min(a, b), max(a, b)]),
-        bound_s2=bound_s2(len(known), len(rounds[0]) if rounds else 0, len(rounds)),
+        bound_s2=_bound(len(known), rounds),
     )
+
+
+def _bound(players: int, rounds: Sequence[Round]) -> int:
+    """The bound holds for full tables of those who are measured; of a part of them nothing is known."""
+    tables = len(rounds[0]) if rounds else 0
+    return bound_s2(players, tables, len(rounds)) if players >= 10 * tables else 0
 
 
 def faults(

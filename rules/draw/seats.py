@@ -20,8 +20,8 @@ Game = list[int]
 Groups = Sequence[Sequence[Sequence[int]]]
 
 CHUNK = 10
-POLISH = 2000
-"""Changes looked at, times games."""
+POLISH, POLISH_SMALL, POLISH_MOST = 2000, 6000, 240_000
+"""Changes looked at, times games; of a small stage so many, as long as they are no more than the last."""
 LONGEST = 20
 """Games in a chain at most: a longer one never makes neighbours better."""
 PATIENCE = 8
@@ -29,7 +29,7 @@ PATIENCE = 8
 TRIES, PASSES = 12, 8
 """Of the seats after a past: beginnings, and turns of all tables in each."""
 LEVELS = 24
-WARM, COLD = 400, 30
+WARM, COLD = 500, 200
 """A change for the worse by one is taken so many times of 1024."""
 
 
@@ -151,11 +151,12 @@ def _polish(
 ) -> None:
     """Two seats of a game change places, and of the games that must follow; taken by lot as it cools."""
     count = len(games)
+    looks = max(POLISH * count, min(POLISH_SMALL * count, POLISH_MOST))
     best, kept = costs.total(), [game[:] for game in games]
     now = best
     for level in range(LEVELS):
         rate = WARM + (COLD - WARM) * level // (LEVELS - 1)
-        for _ in range(POLISH * count // LEVELS):
+        for _ in range(looks // LEVELS):
             if best == 0:
                 break
             lot = lots.below(count * 90 * PATIENCE)

@@ -49,6 +49,13 @@ def test_the_past_counts_but_not_its_tables_nor_those_who_are_out() -> None:
     assert both.table_visits_max == 1
 
 
+def test_of_a_part_of_the_players_no_bound_is_known() -> None:
+    twice = [(ONE, tuple(range(11, 21)))] * 2
+    assert measure(twice, range(1, 21)).bound_s2 == 40
+    part = measure(twice, range(1, 9))
+    assert (part.s2, part.bound_s2) == (28, 0)
+
+
 def test_every_fault_is_named() -> None:
     second = tuple(range(11, 21))
     assert faults([(ONE, second)], [()], 20) == ()
