@@ -5,7 +5,25 @@ from __future__ import annotations
 from rules.findings import CODES, Finding
 from rules.protocol import BadFact, Protocol
 from rules.regulation import Regulation
-from tabletui.text import told, worded
+from rules.said import Said
+from tabletui.text import N_, told, worded
+
+WORDS = {
+    "red": N_("the red side"),
+    "black": N_("the black side"),
+    "draw": N_("a draw"),
+    "winner": N_("the winners'"),
+    "loser": N_("the losers'"),
+    "shot": N_("a shot"),
+    "ballot": N_("a ballot"),
+    "fouls": N_("fouls"),
+    "disqualified": N_("a disqualifying foul"),
+    "team_defeat": N_("a team defeat"),
+    "removal": N_("a removal"),
+    "judge": N_("the judge's decision"),
+    "void": N_("a void game"),
+}
+"""The identifiers that a finding speaks of, as words."""
 
 Sentence = tuple[str, dict[str, object]]
 """A template with what it speaks of; the template is a message id."""
@@ -15,7 +33,13 @@ def finding_sentence(finding: Finding) -> Sentence:
     """The sentence of a finding. A refusal of the game has its own codes; some mean something else here."""
     if finding.where.startswith("events[") or finding.code not in CODES:
         return "{message}", {"message": finding.message}
-    return CODES[finding.code], dict(finding.values)
+    values = {key: _in_words(value) for key, value in finding.values.items()}
+    return CODES[finding.code], values
+
+
+def _in_words(value: object) -> object:
+    """A colour, a team or a cause as a word of its own; anything else as it is."""
+    return Said(WORDS[value]) if isinstance(value, str) and value in WORDS else value
 
 
 def finding_line(finding: Finding, protocol: Protocol, regulation: Regulation) -> str:
