@@ -37,6 +37,8 @@ UNUSED = (
     r".*/__pycache__/.*",
     r".*\.pyc",
 )
+_QUICKER = re.compile(r"markupsafe/_speedups\.[^/]*")
+"""Compiled parts of libraries that work as well without them."""
 _UNUSED = re.compile("|".join(f"(?:{one})" for one in UNUSED))
 _EARLY = (1980, 1, 1, 0, 0, 0)
 """The time of every member: the same sources give the same bytes."""
@@ -100,6 +102,8 @@ def _of_library(library: metadata.Distribution) -> Iterator[tuple[str, bytes]]:
     title = library.metadata["Name"]
     for file in library.files or ():
         name = file.as_posix()
+        if _QUICKER.fullmatch(name):
+            continue
         if name.startswith("../") or "__pycache__" in name:
             continue
         if name.endswith((".so", ".pyd")):

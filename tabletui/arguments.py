@@ -73,7 +73,10 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("tabletui standings cup.json --through qualifying:3", N_("as they were after round 3")),
         ("tabletui standings cup.json --html table.html", N_("for the printer")),
     ),
-    "export": (("tabletui export cup.json --to out", ""),),
+    "export": (
+        ("tabletui export cup.json --to out", ""),
+        ("tabletui export cup.json --to wall --only seating,slips,blanks", N_("before the first round")),
+    ),
     "seating": (
         ("tabletui seating --players 60 --tables 6 --rounds 7 --seed aktau --json", N_("a new draw")),
         ("tabletui seating --verify draw.json", N_("whether a published draw is what it says")),
@@ -243,9 +246,11 @@ def _tournament_commands(command: Command) -> None:
     table.add_argument("--plain", action="store_true", help=_("a line a player, for screen readers"))
     table.add_argument("--csv", metavar=_("PATH"), help=_("write a CSV file"))
     table.add_argument("--html", metavar=_("PATH"), help=_("write a page for printing"))
-    export = command("export", _("protocols, standings and roster as files"))
+    table.add_argument("--xlsx", metavar=_("PATH"), help=_("write a spreadsheet"))
+    export = command("export", _("everything for the printer and for spreadsheets, as files"))
     export.add_argument("file", metavar=_("FILE"), help=_("tournament file"))
     export.add_argument("--to", metavar=_("DIR"), required=True, help=_("the folder for the files"))
+    export.add_argument("--only", metavar=_("PARTS"), help=_("some parts, commas between them"))
 
     _seating_command(command("seating", _("a draw without a tournament, or the check of one")))
 

@@ -1,4 +1,4 @@
-"""`tabletui export FILE --to DIR`: what a tournament holds, as files of other programs; reads only.
+"""`tabletui export FILE --to DIR`: what a tournament holds, for the printer and other programs; reads only.
 
 A file that is in DIR already is never touched: either it says the same, or nothing at all is written.
 """
@@ -6,100 +6,49 @@ A file that is in DIR already is never touched: either it says the same, or noth
 from __future__ import annotations
 
 import contextlib
-import csv
-import hashlib
-import io
-import json
 import os
-import re
-import unicodedata
 from argparse import Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from rules.standings import standings
 from storage.errors import why
 from storage.files import Files, write_all
 from storage.folder import locate
-from storage.kinds import Slot
-from storage.reading import Reading, read_tournament
-from storage.roster import PlayerEntry, json_of
-from storage.roster_csv import COLUMNS, as_text
-from storage.slots import OFFICIAL
 from tabletui.commands.reporting import DONE, FINDINGS, Refused, print_json, speaking, visible
 from tabletui.commands.standings import say_remarks
-from tabletui.commands.standings_files import csv_bytes, html_bytes
-from tabletui.commands.tournament_reading import counted
+from tabletui.paper.contents import PARTS, PROTOCOL, contents
+from tabletui.paper.gather import gather
 from tabletui.text import N_, _, ngettext
-
-_PLAIN = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}\Z")
-_LONGEST = 40
-"""Characters of a stage in the name of a file."""
-
-PROTOCOL = ".protocol.json"
 
 
 @speaking
 def run(args: Namespace) -> int:
-    """file: a tournament; to: the folder for the files, made when only its parent is there."""
-    files = Files()
-    found = read_tournament(files, Path(args.file))
-    read = counted(found, args.file, args.data)
-    table = standings(read.games, read.regulation, decisions=read.decisions, players=read.players)
-    contents = protocol_files(found) | {
-        "standings.csv": csv_bytes(table, read.regulation),
-        "standings.html": html_bytes(table, read.regulation, read.title),
-    }
-    if found.players:
-        contents["players.csv"] = players_csv(found.players)
+    """file: a tournament; to: the folder for the files, made when only its parent is there; only: parts."""
+    parts = _parts(args.only)
+    material = gather(args.file, args.data)
+    files, read = Files(), material.read
+    made = contents(material, parts)
     folder = Path(args.to)
     _check_folder(folder, locate(args.data, os.environ))
-    _write(files, folder, contents)
+    _write(files, folder, made)
     say_remarks(args.file, read.remarks)
     if args.json:
-        print_json([str(folder / name) for name in contents])
+        print_json([str(folder / name) for name in made])
     else:
-        _print(folder, contents)
+        _print(folder, made)
     return FINDINGS if read.remarks else DONE
 
 
-def protocol_files(found: Reading) -> dict[str, bytes]:
-    """The protocols that count, by the names of their files: exactly what is stored, readable."""
-    return {
-        protocol_name(one.slot): (json.dumps(one.protocol, ensure_ascii=False, indent=2) + "\n").encode()
-        for one in found.protocols
-        if one.status == OFFICIAL
-    }
-
-
-def protocol_name(slot: Slot) -> str:
-    """A name of its own for each slot, on every file system, whatever the stage is called.
-
-    A stage that is not plain (small Latin letters, digits, - and _) keeps its letters and gets a mark of its
-    whole id: two that differ in a sign or a capital must not be one file.
-    """
-    stage = slot.stage
-    if not _PLAIN.match(stage):
-        kept = "".join(c if c.isalnum() else "_" for c in unicodedata.normalize("NFC", stage)[:_LONGEST])
-        stage = f"{kept.strip('_') or 'stage'}~{hashlib.sha256(stage.encode()).hexdigest()[:12]}"
-    return f"{stage}-{slot.round}-{slot.table}{PROTOCOL}"
-
-
-def players_csv(players: Iterable[PlayerEntry]) -> bytes:
-    """The roster as `players --import` takes it: UTF-8 with its mark, semicolons, CRLF, no formula."""
-    out = io.StringIO(newline="")
-    writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
-    writer.writerow(COLUMNS)
-    for entry in players:
-        fields = json_of(entry)
-        writer.writerow([_cell(fields[column]) for column in COLUMNS])
-    return out.getvalue().encode("utf-8-sig")
-
-
-def _cell(value: str | bool) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return as_text(visible(value))
+def _parts(only: str | None) -> tuple[str, ...]:
+    """What was asked for, everything without a wish. Raises Refused."""
+    if only is None:
+        return PARTS
+    asked = [word.strip() for word in only.split(",") if word.strip()]
+    for word in asked or [""]:
+        if word not in PARTS:
+            sentence = N_('there is no part "{part:.40}"; the parts are {parts}')
+            raise Refused("--only", "", "unknown_part", sentence, part=word, parts=", ".join(PARTS))
+    return tuple(asked)
 
 
 def _check_folder(folder: Path, data: Path) -> None:

@@ -15,7 +15,7 @@ from tabletui.text import N_, told
 
 @speaking
 def run(args: Namespace) -> int:
-    """file: a tournament; through: STAGE[:ROUND]; plain, csv, html: other forms."""
+    """file: a tournament; through: STAGE[:ROUND]; plain, csv, html, xlsx: other forms."""
     found = read(args.file, args.data)
     check_through(args.through, found.regulation)
     table = standings(
@@ -25,7 +25,7 @@ def run(args: Namespace) -> int:
         players=found.players,
         through=args.through,
     )
-    if args.csv is not None or args.html is not None:
+    if any(path is not None for path in (args.csv, args.html, args.xlsx)):
         _write(args, table, found.regulation, found.title)
     say_remarks(args.file, found.remarks)
     show(table, found.regulation, found.title, as_json=args.json, plain=args.plain)
@@ -85,15 +85,29 @@ def _write(args: Namespace, table: Standings, regulation: Regulation, title: str
     """Writes the files asked for. Raises Refused, before the first is written where that can be told."""
     from storage.errors import why
     from storage.files import Files, replace_durably
-    from tabletui.commands.standings_files import csv_bytes, html_bytes
     from tabletui.commands.targets import check_targets
+    from tabletui.paper.standing_tables import awards_grid, standings_grid
 
-    check_targets((args.csv, args.html), args.file, args.data)
-    contents = []
+    check_targets((args.csv, args.html, args.xlsx), args.file, args.data)
+    contents: list[tuple[str, bytes]] = []
+    grid = standings_grid(table, regulation)
     if args.csv is not None:
-        contents.append((args.csv, csv_bytes(table, regulation)))
+        from tabletui.paper.grid import csv_bytes
+
+        contents.append((args.csv, csv_bytes(grid)))
     if args.html is not None:
-        contents.append((args.html, html_bytes(table, regulation, title)))
+        from tabletui.paper.gather import gather
+        from tabletui.paper.place_pages import standings_page, table_page
+
+        # After an earlier round there are no awards to read out and no further course: the table alone.
+        whole = args.through is None
+        made = standings_page(gather(args.file, args.data)) if whole else table_page(table, regulation, title)
+        contents.append((args.html, made))
+    if args.xlsx is not None:
+        from tabletui.paper.book import book_bytes
+
+        awards = awards_grid(table, regulation)
+        contents.append((args.xlsx, book_bytes([grid, awards] if awards.rows else [grid], title)))
     for target, content in contents:
         try:
             replace_durably(Files(), Path(target), content)

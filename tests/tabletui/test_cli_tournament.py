@@ -482,7 +482,7 @@ def test_no_name_becomes_a_formula_or_a_page_of_its_own(tmp_path: Path) -> None:
     found.feed(page)
     assert not found.tags & {"script", "b", "link", "img"}
     assert set(names[7:]) <= set(found.texts)
-    assert "http" not in page
+    assert "http:" not in page and "https:" not in page
 
 
 class _Page(HTMLParser):

@@ -14,7 +14,8 @@ from storage.files import Files
 from storage.folder import Folder
 from storage.kinds import Slot
 from storage.reading import read_tournament
-from tabletui.commands import export
+from storage.roster_csv import as_text
+from tabletui.paper.contents import protocol_name
 from tabletui.text import set_language
 
 NAMES = [player["name"] for game in games() for player in game["players"]]
@@ -59,7 +60,7 @@ def test_the_protocols_are_the_stored_ones_and_readable(cup: Path, tmp_path: Pat
     stored = read_tournament(Files(), cup).protocols
     assert len(stored) == 3
     for one in stored:
-        text = (tmp_path / "out" / export.protocol_name(one.slot)).read_text("utf-8")
+        text = (tmp_path / "out" / protocol_name(one.slot)).read_text("utf-8")
         assert json.loads(text) == one.protocol
         assert one.protocol["players"][0]["name"] in text and text.count("\n") > 20
 
@@ -91,9 +92,7 @@ def test_no_name_is_a_formula_in_the_roster_and_each_comes_back(tmp_path: Path) 
     names = ["=1+1", "+7", "-2", "@SUM(A1)", "＝1", "'=1", "''+1", "'Шах'", 'Ник "Лис"; младший']
     first = tmp_path / "first.csv"
     # A mark of the spreadsheet's own kind before each: what is read has one less.
-    quoted = [
-        f'''"{"'" if export.as_text(name) != name else ""}{name.replace('"', '""')}"''' for name in names
-    ]
+    quoted = [f'''"{"'" if as_text(name) != name else ""}{name.replace('"', '""')}"''' for name in names]
     first.write_text("name;note\n" + "".join(f"{name};–\n" for name in quoted), "utf-8")
     cup = tmp_path / "cup.json"
     assert told("new", cup, "--regulation", "aktau-2017", "--players", first).status == 0
@@ -150,11 +149,11 @@ def test_no_stage_leaves_the_folder_however_it_is_called(data: Path, tmp_path: P
 
 def test_stages_that_differ_in_a_sign_or_a_capital_have_files_of_their_own() -> None:
     stages = [*HOSTILE, "a", "a_b", "a.b", "a b", "Ё", "ё", "е"]
-    names = [export.protocol_name(Slot(stage, 1, 2)) for stage in stages]
+    names = [protocol_name(Slot(stage, 1, 2)) for stage in stages]
     assert len({name.casefold() for name in names}) == len(stages)
     assert all(name[0].isalnum() and len(name.encode()) < 200 for name in names)
     assert not any(set(name) & set('/\\:*?"<>|\n') or ".." in name for name in names)
-    assert export.protocol_name(Slot("final", 3, 1)) == "final-3-1.protocol.json"
+    assert protocol_name(Slot("final", 3, 1)) == "final-3-1.protocol.json"
 
 
 @pytest.mark.parametrize("taken", ["standings.csv", "qualifying-1-1.protocol.json"])
@@ -237,7 +236,8 @@ def test_a_tournament_without_a_roster_has_no_roster_file(tmp_path: Path) -> Non
     cup = tmp_path / "cup.json"
     assert told("new", cup, "--regulation", "aktau-2017").status == 0
     assert told("export", cup, "--to", tmp_path / "out").status == 0
-    assert sorted(content(tmp_path / "out")) == ["standings.csv", "standings.html"]
+    names = {"standings.csv", "standings.html", "blank-protocols.html", "tournament.xlsx"}
+    assert set(content(tmp_path / "out")) == names
 
 
 def test_it_works_while_somebody_writes_and_without_any_data_folder(
