@@ -20,14 +20,15 @@ Game = list[int]
 Groups = Sequence[Sequence[Sequence[int]]]
 
 CHUNK = 10
-POLISH, POLISH_SMALL, POLISH_MOST = 2000, 6000, 240_000
+POLISH, POLISH_SMALL, POLISH_MOST = 2000, 4000, 160_000
 """Changes looked at, times games; of a small stage so many, as long as they are no more than the last."""
 LONGEST = 20
 """Games in a chain at most: a longer one never makes neighbours better."""
 PATIENCE = 8
 """Of so many looks at a seat where nothing is wrong one is a try."""
-TRIES, PASSES = 12, 8
-"""Of the seats after a past: beginnings, and turns of all tables in each."""
+TRIES, PASSES, PASSES_GAMES = 12, 30, 400
+"""Of the seats after a past: beginnings, turns of all tables in which nothing gets better, fewer where games
+times turns would be more than the last."""
 LEVELS = 24
 WARM, COLD = 500, 200
 """A change for the worse by one is taken so many times of 1024."""
@@ -106,7 +107,7 @@ def _after(games: list[Game], players: int, past: Groups, lots: Lottery) -> list
 
 
 def _matched(games: list[Game], players: int, past: Groups, lots: Lottery) -> tuple[list[Game], int]:
-    """Each table in turn by the best matching of its players to seats, until nothing gets better."""
+    """Each table in turn by the best matching of its players to seats, until nothing gets better for long."""
     visits = [[0] * 10 for _ in range(players)]
     for tables in past:
         for table in tables:
@@ -114,7 +115,8 @@ def _matched(games: list[Game], players: int, past: Groups, lots: Lottery) -> tu
                 if player >= 0:
                     visits[player][seat] += 1
     seats: list[Game] = [[] for _ in games]
-    for _ in range(PASSES):
+    idle, most = 0, max(1, min(PASSES, PASSES_GAMES // len(games)))
+    while idle < most:
         changed = False
         for index in lots.shuffled(range(len(games))):
             before = seats[index]
@@ -130,8 +132,7 @@ def _matched(games: list[Game], players: int, past: Groups, lots: Lottery) -> tu
             for seat, player in enumerate(seats[index]):
                 visits[player][seat] += 1
             changed = changed or better
-        if not changed:
-            break
+        idle = 0 if changed else idle + 1
     return seats, sum(_overuse(n) for row in visits for count in row for n in range(count))
 
 
