@@ -43,12 +43,31 @@ class QuickField(Input):
     """A field whose Enter goes on to the next before another key is heard: lines typed fast stay apart."""
 
     async def _on_key(self, event: events.Key) -> None:
-        if event.key == "enter":
-            event.stop()
-            event.prevent_default()
-            self.screen.focus_next()
-        else:
+        if event.key != "enter":
             await super()._on_key(event)
+            return
+        event.stop()
+        event.prevent_default()
+        following = self.screen.focus_next()
+        if following is not None and following is not self:
+            self._hand_on(following)
+
+    def _hand_on(self, following: Widget) -> None:
+        """Keys that came here while this one was being heard belong to the next field, in their order.
+
+        The toolkit has handed them to whatever had the focus then; nothing is awaited here, so that no later
+        key can overtake them.
+        """
+        queue = self._message_queue
+        waiting = [queue.get_nowait() for _ in range(queue.qsize())]
+        if isinstance(self._pending_message, events.Key):  # looked at already, to join it with others
+            waiting.insert(0, self._pending_message)
+            self._pending_message = None
+        for message in waiting:
+            if isinstance(message, events.Key):
+                following.post_message(message)
+            else:
+                queue.put_nowait(message)
 
 
 class NameField(Input):
