@@ -36,9 +36,11 @@ from tabletui.widgets.frame import Foot
 if TYPE_CHECKING:
     from textual.theme import Theme
 
+    from rules.said import Said
     from storage.kinds import Slot
     from storage.tournament import Tournament
     from tabletui.hall import Hall, News
+    from tabletui.publishing import Publisher
     from tabletui.table import Session
 
 
@@ -47,6 +49,14 @@ STORED_AT_START = {
     "same": N_("The protocol of {game} was stored before already; it counts once."),
     "conflict": N_("The protocol of {game} was stored now; another one is on record too: a conflict."),
 }
+
+
+class PageTold(Message):
+    """The page of the hall is not renewed, or is again."""
+
+    def __init__(self, trouble: Said | None) -> None:
+        super().__init__()
+        self.trouble = trouble
 
 
 class RecordsArrived(Message):
@@ -121,6 +131,8 @@ class TabletuiApp(App[int]):
         self._scratch = ExitStack()
         self._sample: tuple[Folder, Path] | None = None
         self._hall: Hall | None = None
+        self._publisher: Publisher | None = None
+        self._published: Path | None = None
         self._offered: set[str] = set()
         self.own_keys: Mapping[str, str] = {}
         self.wrong_keys: tuple[str, ...] = ()
@@ -234,6 +246,29 @@ class TabletuiApp(App[int]):
         """What comes is taken into the tournament that is open; nobody else has the sample's."""
         if self.folder is self.home:
             self.hall.attend(tournament)
+            self._published = None if tournament is None else tournament.path
+            self.publish()
+
+    def publish(self) -> None:
+        """The page of the hall follows the open tournament; without a folder for it there is none."""
+        page = self.settings.page
+        if self._publisher is None:
+            if not page or self._published is None:
+                return
+            from tabletui.publishing import Publisher
+
+            self._publisher = Publisher(
+                self.home.files, self.home.root, self.now, lambda said: self.post_message(PageTold(said))
+            )
+        folder = Path(page) if page else None
+        self._publisher.show(self._published, folder, points=self.settings.page_points)
+
+    def on_page_told(self, event: PageTold) -> None:
+        """Says why the hall sees an old page; nothing else waits for it."""
+        if event.trouble is not None:
+            self.say(sentence(event.trouble), "warning")
+        else:
+            self.say(_("The page of the hall is renewed again."))
 
     def on_records_arrived(self, event: RecordsArrived) -> None:
         """Says what came; the screen on top looks anew, those below it when they come up again."""
@@ -287,6 +322,8 @@ class TabletuiApp(App[int]):
         """The sample goes."""
         if self._hall is not None:
             self._hall.stop()
+        if self._publisher is not None:
+            self._publisher.stop()
         self._scratch.close()
 
     def action_leave(self) -> None:

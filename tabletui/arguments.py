@@ -77,6 +77,13 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("tabletui export cup.json --to out", ""),
         ("tabletui export cup.json --to wall --only seating,slips,blanks", N_("before the first round")),
     ),
+    "live": (
+        ("tabletui live cup.json --to /srv/www", ""),
+        (
+            "tabletui live cup.json --to /srv/www --hide-points --follow",
+            N_("until it is ended"),
+        ),
+    ),
     "seating": (
         ("tabletui seating --players 60 --tables 6 --rounds 7 --seed aktau --json", N_("a new draw")),
         ("tabletui seating --verify draw.json", N_("whether a published draw is what it says")),
@@ -251,6 +258,14 @@ def _tournament_commands(command: Command) -> None:
     export.add_argument("file", metavar=_("FILE"), help=_("tournament file"))
     export.add_argument("--to", metavar=_("DIR"), required=True, help=_("the folder for the files"))
     export.add_argument("--only", metavar=_("PARTS"), help=_("some parts, commas between them"))
+
+    live = command("live", _("the page of the hall: tables of the round, results, standings"))
+    live.add_argument("file", metavar=_("FILE"), help=_("tournament file"))
+    live.add_argument("--to", metavar=_("DIR"), required=True, help=_("the folder of the page"))
+    live.add_argument(
+        "--hide-points", action="store_true", help=_("no results and standings until the last game is over")
+    )
+    live.add_argument("--follow", action="store_true", help=_("renew it whenever the tournament changes"))
 
     _seating_command(command("seating", _("a draw without a tournament, or the check of one")))
 

@@ -31,7 +31,8 @@ class Settings:
     """The choices. language: empty where the system's is taken. keys: own keys by the id of an action
     ("table.foul"). recent: tournament files that were opened, the latest first. judge, regulation: what was
     entered last, as a proposal. hall: the shared folder through which records travel between laptops, empty
-    where there is none. animations: whether anything may glide; nothing ever blinks.
+    where there is none. page: the folder of the hall's page, empty where there is none; page_points: whether
+    it shows standings before the last game. animations: whether anything may glide; nothing ever blinks.
     """
 
     language: str = ""
@@ -41,6 +42,8 @@ class Settings:
     judge: str = ""
     regulation: str = ""
     hall: str = ""
+    page: str = ""
+    page_points: bool = True
     recent: tuple[str, ...] = ()
     keys: Mapping[str, str] = field(default_factory=dict)
 

@@ -29,7 +29,7 @@ def run(args: Namespace) -> int:
     files, read = Files(), material.read
     made = contents(material, parts)
     folder = Path(args.to)
-    _check_folder(folder, locate(args.data, os.environ))
+    check_folder(folder, locate(args.data, os.environ))
     _write(files, folder, made)
     say_remarks(args.file, read.remarks)
     if args.json:
@@ -51,7 +51,7 @@ def _parts(only: str | None) -> tuple[str, ...]:
     return tuple(asked)
 
 
-def _check_folder(folder: Path, data: Path) -> None:
+def check_folder(folder: Path, data: Path) -> None:
     """Raises Refused where nothing may be written: the data folder belongs to the program alone."""
     try:
         whole, own = folder.resolve(), data.resolve()

@@ -41,14 +41,14 @@ def places(lines: Sequence[Line], rounds: Sequence[str], of: int, label: str) ->
         return _TOP + (place - 1) * (height - _TOP - 20) // max(of - 1, 1)
 
     parts = [_open(width, height, label)]
-    for place in sorted({1, *range(10, of + 1, 10), of}):
+    for place in sorted({1, *range(10, of - 3, 10), of}):
         parts.append(
             f'<line x1="{_LEFT - 6}" y1="{y(place)}" x2="{x(len(rounds) - 1)}" y2="{y(place)}" class="rule"/>'
             f'<text x="{_LEFT - 10}" y="{y(place) + 4}" class="end">{place}</text>'
         )
     for index, name in enumerate(rounds):
         parts.append(f'<text x="{x(index)}" y="12" class="mid">{_text(name)}</text>')
-    ends = _apart([y(next((p for p in reversed(one.places) if p), of)) for one in lines], step, height - 6)
+    ends = _apart([y(last_place(one) or of) for one in lines], step, height - 6)
     for number, one in enumerate(lines):
         points = [(x(index), y(place)) for index, place in enumerate(one.places) if place]
         if not points:
@@ -61,9 +61,15 @@ def places(lines: Sequence[Line], rounds: Sequence[str], of: int, label: str) ->
         parts.append(
             f'<line x1="{last[0] + 4}" y1="{last[1]}" x2="{x(len(rounds) - 1) + 14}" y2="{ends[number]}"'
             ' class="rule"/>'
-            f'<text x="{x(len(rounds) - 1) + 18}" y="{ends[number] + 4}">{_text(one.name)}</text>'
+            f'<text x="{x(len(rounds) - 1) + 18}" y="{ends[number] + 4}">'
+            f"{last_place(one)} {_text(one.name)}</text>"
         )
     return "".join([*parts, "</svg>"])
+
+
+def last_place(line: Line) -> int:
+    """The place after the latest round with one; 0 where there is none."""
+    return next((place for place in reversed(line.places) if place), 0)
 
 
 def histogram(bars: Mapping[int, int] | Sequence[tuple[int, int]], label: str, below: str) -> str:

@@ -48,11 +48,13 @@ FOLDERS = (
     Choice(
         "hall", N_("shared folder"), N_("Records travel through it between laptops. Enter: type its path.")
     ),
+    Choice("page", N_("page of the hall"), N_("Renewed here after each protocol. Enter: type the folder.")),
+    Choice("page_points", N_("points on it"), N_("Standings on the page before the last game is over.")),
     Choice("data", N_("data folder"), N_("Everything is kept here; --data or TABLETUI_DATA names another.")),
     Choice("regulations", N_("regulations"), N_("Own regulation files are looked for here.")),
     Choice("themes", N_("themes"), N_("Own theme files are looked for here.")),
 )
-TURNED = ("language", "theme", "sound", "animations")
+TURNED = ("language", "theme", "sound", "animations", "page_points")
 
 
 class SettingsScreen(Once, Screen[None]):
@@ -94,7 +96,7 @@ class SettingsScreen(Once, Screen[None]):
         add(Line((), "text"))
         add(Line((_("Folders"),), "heading"))
         for choice in FOLDERS:
-            kind = "" if choice.id == "hall" else "quiet"
+            kind = "" if choice.id in ("hall", "page", "page_points") else "quiet"
             add(Line((_(choice.title), self._value(choice.id)), kind), choice)
         warnings = self.app.warnings()
         if warnings:
@@ -115,7 +117,7 @@ class SettingsScreen(Once, Screen[None]):
                 return NAMES[settings.language] if settings.language else taken
             case "theme":
                 return themes.title(self.app.colours) + self._terminal_words()
-            case "sound" | "animations":
+            case "sound" | "animations" | "page_points":
                 return _("on") if getattr(settings, id) else _("off")
             case "keys":
                 own = len(self.app.own_keys)
@@ -158,7 +160,7 @@ class SettingsScreen(Once, Screen[None]):
             return
         if choice.id in TURNED:
             self._take(choice.id, self._following(choice.id, way))
-        elif choice.id in ("judge", "keys", "hall"):
+        elif choice.id in ("judge", "keys", "hall", "page"):
             self.action_choose()
         else:
             self.app.say(_(choice.told))
@@ -181,6 +183,8 @@ class SettingsScreen(Once, Screen[None]):
             app.wear(str(value))
         else:
             app.choose(replace(app.settings, **{id: value}))
+        if id == "page_points":
+            app.publish()
         if id == "sound" and value:
             app.bell()
         if id == "language" and app.settings.spoken == "kk":
@@ -202,6 +206,9 @@ class SettingsScreen(Once, Screen[None]):
             case "hall":
                 detail = _("A folder that all laptops of the hall reach; empty: none.")
                 self._type(_("Shared folder"), "hall", detail)
+            case "page":
+                detail = _("A folder that the screen of the hall or a web server shows; empty: none.")
+                self._type(_("Page of the hall"), "page", detail)
             case _:
                 self.action_turn(1)
 
@@ -217,21 +224,27 @@ class SettingsScreen(Once, Screen[None]):
 
     def _typed(self, id: str, text: str) -> None:
         app = self.app
-        if id != "hall":
+        if id not in ("hall", "page"):
             self._take(id, text)
             return
         path = Path(text).expanduser().absolute() if text else None
         if path is not None and not path.is_dir():
             app.say(_("{folder}: there is no such folder.").format(folder=path), "error")
             return
-        self._take("hall", str(path) if path is not None else "")
-        app.hall.share(path)
+        if id == "page" and path is not None and app.home.root.absolute() in (path, *path.parents):
+            app.say(_("This is in the data folder, which the program keeps for itself."), "error")
+            return
+        self._take(id, str(path) if path is not None else "")
+        if id == "hall":
+            app.hall.share(path)
+        else:
+            app.publish()
 
     def action_default(self) -> None:
         choice = self._choice
         if choice is not None and hasattr(Settings(), choice.id):
-            if choice.id == "hall":
-                self._typed("hall", "")
+            if choice.id in ("hall", "page"):
+                self._typed(choice.id, "")
             elif choice.id == "keys":
                 app = self.app
                 app.choose(replace(app.settings, keys={}))
