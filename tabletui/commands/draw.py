@@ -102,9 +102,11 @@ def required(value: str | None, option: str) -> str:
 
 def read_apart(path: str, roster: tuple[PlayerEntry, ...]) -> tuple[tuple[str, ...], ...]:
     """Groups of a file: a line a group, ids or names separated by commas. Raises Refused, OSError."""
+    from storage.files import Files
+    from storage.protocol_files import read_bytes
     from storage.roster import same_name
 
-    data = Path(path).read_bytes()[: LARGEST + 1]
+    data = read_bytes(Files(), Path(path))
     if len(data) > LARGEST:
         raise Refused(path, "", "too_large", N_("the file is too large for a list of groups"))
     try:

@@ -130,7 +130,10 @@ def as_json(seed: str, drawn: Drawn, quality: Quality, proof: Audit) -> dict[str
 
 def read_apart(path: str, players: int) -> tuple[tuple[int, ...], ...]:
     """The groups of a file. Raises Refused, or OSError where it cannot be read."""
-    data = Path(path).read_bytes()[: LARGEST + 1]
+    from storage.files import Files
+    from storage.protocol_files import read_bytes
+
+    data = read_bytes(Files(), Path(path))
     if len(data) > LARGEST:
         raise Refused(path, "", "too_large", N_("the file is too large for a list of groups"))
     try:

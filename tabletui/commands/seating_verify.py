@@ -67,8 +67,10 @@ def verify(args: Namespace) -> int:
 
 
 def _is_tournament(path: str) -> bool:
-    with Path(path).open("rb") as file:
-        return file.read(8).startswith(b'{"_file"')
+    from storage.files import Files
+
+    # A pipe or a device is neither; reading it as a draw says so.
+    return Path(path).is_file() and Files().read(Path(path), 8).startswith(b'{"_file"')
 
 
 def _verify_published(args: Namespace) -> int:
@@ -122,7 +124,10 @@ def _read(path: str) -> dict[str, Any]:
     """The draw in a file. Raises Refused, naming the place."""
     import json
 
-    data = Path(path).read_bytes()[: LARGEST + 1]
+    from storage.files import Files
+    from storage.protocol_files import read_bytes
+
+    data = read_bytes(Files(), Path(path))
     if len(data) > LARGEST:
         raise Refused(path, "", "too_large", N_("the file is too large for a draw"))
     try:

@@ -394,3 +394,13 @@ def test_an_output_that_is_full_or_closed_is_told_and_no_mistake(
     err = done.stderr.decode("utf-8")
     assert done.returncode == status, err
     assert said in err and "Traceback" not in err and "Exception" not in err
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes on this system")
+def test_a_pipe_in_the_place_of_groups_or_of_a_draw_is_refused_at_once(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    draw = ["seating", "--players", "20", "--tables", "2", "--rounds", "2", "--seed", "1", "--apart"]
+    for arguments in ([*draw, pipe], ["seating", "--verify", pipe]):
+        said = told(*arguments)
+        assert (said.status, said.err.count("\n")) == (2, 1) and str(pipe) in said.err
