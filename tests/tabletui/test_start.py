@@ -154,7 +154,7 @@ async def test_the_language_turns_and_is_kept(tmp_path: Path) -> None:
         assert "New tournament" in text(pilot)
         await pilot.press("l")
         await pilot.pause()
-        assert "носителя языка" in text(pilot)
+        assert "тіл иесін күтуде" in text(pilot)
 
 
 async def test_the_sample_leaves_nothing_behind(tmp_path: Path) -> None:
