@@ -94,9 +94,16 @@ def _is_closed(material: Material, key: Key) -> bool:
 
 
 def _current(material: Material) -> Key | None:
-    """The first round that is seated and not closed; the last one where all are."""
+    """The round that is played: the last one with a game, the next one where all of its games are closed.
+
+    A sheet that is missing in an earlier round does not hold the page there.
+    """
     keys = list(material.seatings)
-    return next((key for key in keys if not _is_closed(material, key)), keys[-1] if keys else None)
+    begun = {(slot.stage, slot.round) for slot in (one.slot for one in material.found.protocols)}
+    last = max((index for index, key in enumerate(keys) if key in begun), default=0)
+    if last + 1 < len(keys) and _is_closed(material, keys[last]):
+        last += 1
+    return keys[last] if keys else None
 
 
 def _round(material: Material, key: Key, *, hidden: bool) -> dict[str, Any]:

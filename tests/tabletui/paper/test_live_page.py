@@ -130,3 +130,15 @@ def test_the_command_makes_the_folder_and_keeps_out_of_the_data_folder(cups: Pat
     assert told("live", *words, "--to", tmp_path / "www", "--hide-points").status == 0
     said = told("live", *words, "--to", cups / "data" / "www")
     assert (said.status, said.error["code"]) == (2, "data_folder")
+
+
+def test_a_sheet_missing_in_an_earlier_round_does_not_hold_the_page_there(tmp_path: Path) -> None:
+    from shell_stage import data_folder, now
+
+    from tabletui.paper.gather import gather
+    from tabletui.sample import make_demo
+
+    with data_folder(tmp_path / "data") as folder:
+        demo = make_demo(folder, now=now)  # a conflict in round 2, a lack in round 3, now round 4
+    page = live_page(gather(demo, str(tmp_path / "data")), NOW).decode()
+    assert "тур 4" in page and "тур 2" not in page
